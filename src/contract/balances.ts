@@ -1,0 +1,88 @@
+// Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
+import type { Int64 } from './json.js';
+import { type Check, type Filter, type List, operators } from './resource.js';
+import { accountReference, naturalNumber, narrowed, publicKey, timestamp } from './values.js';
+
+export interface TokenBalanceRow {
+  readonly token_id: string;
+  readonly balance: Int64;
+}
+
+/** `AccountBalance` of the contract; `balance` in tinybars, null where the ledger knows none. */
+export interface BalanceRow {
+  readonly account: string;
+  readonly balance: Int64 | null;
+  /** At most 50, in the order of the list. */
+  readonly tokens: readonly TokenBalanceRow[];
+}
+
+// The owner's contract (seed, part 4) narrows two parameters of the balances list.
+const referencePattern = String.raw`(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40}|(?:[A-Z2-7]{8})*(?:[A-Z2-7]{2}|[A-Z2-7]{4,5}|[A-Z2-7]{7,8}))`;
+
+const isAddressOrAlias = (text: string) => !/^(\d+\.){0,2}-?\d{1,19}$/.test(text);
+
+/** An address or alias comes without shard and realm, with eq only, and once (contract B.1). */
+const oneAddressOrAlias: Check = (query) => {
+  const message = 'Invalid parameter: account.id';
+  let seen = false;
+  for (const text of query.get('account.id') ?? []) {
+    const [value, operator = 'eq'] = text.split(':').reverse() as [string, string?];
+    if (isAddressOrAlias(value)) {
+      if (value.includes('.')) return { message };
+      if (operator === 'eq' && seen) {
+        return { message, detail: 'Only one EVM address or alias is allowed.' };
+      }
+      seen = true;
+    }
+    if (seen && operator !== 'eq') {
+      return { message, detail: 'EVM address or alias only supports equals operator' };
+    }
+  }
+  return undefined;
+};
+
+export const balances: List<BalanceRow> = {
+  is: 'list',
+  name: 'balances',
+  description:
+    'Balances of accounts with up to 50 token balances each: the latest ones, or with `timestamp` those of the newest snapshot in that range (taken every 15 minutes).',
+  path: '/api/v1/balances',
+  items: 'balances',
+  order: 'desc',
+  sort: [{ parameter: 'account.id', kind: accountReference, of: (row) => row.account }],
+  batch: 'account.id',
+  flow: 1,
+  maxAge: 1,
+  timestamped: true,
+  parameters: {
+    'account.id': {
+      kind: narrowed(accountReference, referencePattern),
+      operators,
+      repeat: 'any',
+      description: 'Account id, EVM address or alias; the last two only with eq, and only one.',
+    },
+    'account.balance': {
+      kind: naturalNumber(10),
+      operators,
+      repeat: 'all',
+      description: 'Balance in tinybars.',
+    },
+    'account.publickey': {
+      kind: publicKey,
+      operators,
+      repeat: 'all',
+      description: 'Public key of the account.',
+    },
+    timestamp: {
+      kind: timestamp,
+      operators,
+      repeat: 'all',
+      description: 'Consensus timestamp of the snapshot; eq means the newest at or before it.',
+    },
+  },
+  after: [oneAddressOrAlias],
+};
+
+/** Conditions under which a list of balances shows a snapshot instead of live balances. */
+export const snapshotFilters = (filters: readonly Filter[]) =>
+  filters.filter(({ parameter }) => parameter === 'timestamp');

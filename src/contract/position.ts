@@ -1,0 +1,172 @@
+// Keyset positions: a row's sort-key values as a cursor, as query parameters, and as `links.next`.
+import { badInput } from '../errors.js';
+import type { Query } from './query.js';
+import type { Filter, List, Order, Position, SortKey } from './resource.js';
+import { type Kind, readOrNull } from './values.js';
+
+type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind'>[];
+
+/** The position of an item: what a page that goes on after it has to know. */
+export function positionOf<T>(list: List<T>, item: T): Position {
+  return list.sort.map(({ of }) => String(of(item)));
+}
+
+/** An opaque cursor: the list's name and the position, and nothing else. */
+export function printCursor(list: List, position: Position): string {
+  return Buffer.from(JSON.stringify([list.name, ...position])).toString('base64url');
+}
+
+/**
+ * The position in a cursor of this list.
+ * @throws LedgerError BAD_USER_INPUT for text that is no cursor, or one of another list.
+ */
+export function readCursor(list: List, argument: string, cursor: string): Position {
+  const rule = `must be a cursor of ${list.name}, as an earlier page gave it`;
+  let parts: unknown;
+  try {
+    if (!/^[\w-]+$/.test(cursor)) throw new SyntaxError('not base64url');
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw badInput(argument, cursor, rule);
+  }
+  if (!Array.isArray(parts) || parts.length !== list.sort.length + 1 || parts[0] !== list.name) {
+    throw badInput(argument, cursor, rule);
+  }
+  const position = list.sort.map(({ kind }, index) => readCanonical(kind, parts[index + 1]));
+  if (position.includes(null)) throw badInput(argument, cursor, rule);
+  return position as Position;
+}
+
+const readCanonical = (kind: Kind, text: unknown) =>
+  typeof text === 'string' && readOrNull(kind, text) === text ? text : null;
+
+/** Greater than 0 where `a` comes after `b` in the given order. */
+export function comparePositions(sort: Sort, order: Order, a: Position, b: Position): number {
+  for (const [index, { kind }] of sort.entries()) {
+    const [x, y] = [number(kind, a[index]), number(kind, b[index])];
+    if (x !== y) return x > y === (order === 'asc') ? 1 : -1;
+  }
+  return 0;
+}
+
+const number = (kind: Kind, text: string | undefined) => kind.toInt64?.(text ?? '') ?? 0n;
+
+const forward = { asc: ['gt', 'gte'], desc: ['lt', 'lte'] } as const;
+const isForward = (order: Order, operator: string) =>
+  (forward[order] as readonly string[]).includes(operator);
+
+/**
+ * The bounds that make a page go on after `position`: all keys but the last inclusive, the last
+ * strict; a key that a filter pins by equality is left out.
+ */
+export function boundsAfter(
+  sort: Sort,
+  order: Order,
+  position: Position,
+  pinned: (parameter: string) => boolean,
+): Filter[] {
+  const [strict, inclusive] = forward[order];
+  return sort.flatMap(({ parameter }, index): Filter[] => {
+    if (pinned(parameter) && sort.length > 1) return [];
+    const next = sort[index + 1];
+    const operator = next && !pinned(next.parameter) ? inclusive : strict;
+    return [{ parameter, operator, value: position[index] as string }];
+  });
+}
+
+/** The filters of the page after `position`: its bounds take the place of those it goes past. */
+export function filtersAfter(
+  sort: Sort,
+  order: Order,
+  filters: readonly Filter[],
+  position: Position,
+): Filter[] {
+  const isKey = (name: string) => sort.some(({ parameter }) => parameter === name);
+  const kept = filters.filter((f) => !(isKey(f.parameter) && isForward(order, f.operator)));
+  const pinned = (name: string) => kept.some((f) => f.parameter === name && f.operator === 'eq');
+  return [...kept, ...boundsAfter(sort, order, position, pinned)];
+}
+
+/**
+ * The position that an upstream's `links.next` names. Reads the declared keys and nothing else of
+ * the link: neither its host nor its path is ever followed. Null where a key is missing.
+ */
+export function positionInLink(sort: Sort, order: Order, link: string): Position | null {
+  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1));
+  const position = sort.map(({ parameter, kind }) => {
+    const bounds = query.getAll(parameter).map((text) => /^(?:(\w+):)?(.*)$/s.exec(text));
+    const bound = bounds.find((b) => isForward(order, b?.[1] ?? ''));
+    return bound ? readOrNull(kind, bound[2] as string) : null;
+  });
+  return position.includes(null) ? null : (position as Position);
+}
+
+const operatorOf = (text: string) => /^(gte?|lte?|ne|eq):/.exec(text)?.[1] ?? 'eq';
+
+/**
+ * `links.next` of a full page (contract A.14): the request's own parameters with the position put
+ * in, or null where no row can lie beyond it.
+ *
+ * Where the reference repeats the request itself, because the key is pinned by equality, this
+ * gives the page beyond the position, or null when all pinned values have been passed.
+ */
+export function printNextLink(
+  path: string,
+  query: Query,
+  sort: Sort,
+  order: Order,
+  position: Position,
+): string | null {
+  const next = new Map([...query].map(([name, values]) => [name, [...values]]));
+  const isPinned = (name: string) => {
+    const values = query.get(name) ?? [];
+    return values.length > 0 && values.every((text) => operatorOf(text) === 'eq');
+  };
+  if (sort.length > 1 && sort.every(({ parameter }) => isPinned(parameter))) return null;
+  for (const { parameter, operator, value } of boundsAfter(sort, order, position, isPinned)) {
+    place(next, parameter, `${operator}:${value}`, (text) => isForward(order, operatorOf(text)));
+  }
+  const first = sort[0];
+  if (first && isEmptyInterval(first.kind, next.get(first.parameter) ?? [])) return null;
+  const pairs = [...next].flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
+  return `${path}?${pairs.join('&')}`;
+}
+
+/** Puts a bound where the reference puts it: behind what stays of the key, else at the end. */
+function place(
+  query: Map<string, string[]>,
+  name: string,
+  bound: string,
+  isReplaced: (text: string) => boolean,
+): void {
+  const before = query.get(name) ?? [];
+  const kept = before.filter((text) => !isReplaced(text));
+  // A single value that is replaced moves to the end of the link; one of several keeps its place.
+  if (before.length === 1 && kept.length === 0) query.delete(name);
+  query.set(name, [...kept, bound]);
+}
+
+/** Whether no whole number meets all conditions: equal to any of the eq values, and in the range. */
+function isEmptyInterval(kind: Kind, texts: readonly string[]): boolean {
+  const values = texts.map((text): [string, bigint | null] => {
+    const canonical = readOrNull(kind, text.slice(text.lastIndexOf(':') + 1));
+    return [operatorOf(text), canonical === null ? null : (kind.toInt64?.(canonical) ?? null)];
+  });
+  const meets = (x: bigint) =>
+    values.every(([operator, value]) => {
+      if (value === null) return true;
+      if (operator === 'gt') return x > value;
+      if (operator === 'gte') return x >= value;
+      if (operator === 'lt') return x < value;
+      return operator !== 'lte' || x <= value;
+    });
+  const equal = values.filter(([operator]) => operator === 'eq');
+  if (equal.length > 0) return !equal.some(([, value]) => value === null || meets(value));
+  // The least number that meets the lower bounds must meet the upper ones too.
+  const lows = values.flatMap(([operator, value]) => {
+    if (value === null) return [];
+    return operator === 'gt' ? [value + 1n] : operator === 'gte' ? [value] : [];
+  });
+  if (lows.length === 0) return false;
+  return !meets(lows.reduce((a, b) => (a > b ? a : b)));
+}

@@ -1,0 +1,116 @@
+// What a resource of the contract is: the data from which URLs, routes, checks and cursors follow.
+import type { ErrorMessage } from '../errors.js';
+import type { Kind } from './values.js';
+
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
+export type Operator = (typeof operators)[number];
+export type Order = 'asc' | 'desc';
+
+/** One condition on a parameter; `value` is canonical text of the parameter's kind. */
+export interface Filter {
+  readonly parameter: string;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+/** The sort-key values of a row as canonical text, in sort order: a place in a list. */
+export type Position = readonly string[];
+
+export interface Parameter {
+  readonly kind: Kind;
+  readonly description: string;
+  /** Operators that the endpoint takes; any other is refused. */
+  readonly operators: readonly Operator[];
+  /**
+   * What repeated values mean (contract A.10): `any` = equal to any of the eq values and all other
+   * conditions, `all` = every condition, `last` = the last value alone.
+   */
+  readonly repeat: 'any' | 'all' | 'last';
+  /** The reference takes any operator here and does not look at it. */
+  readonly anyOperator?: boolean;
+  /** Message of the reference for an operator outside of `operators`, in place of the usual one. */
+  readonly refusal?: string;
+}
+
+export interface SortKey<T> {
+  readonly parameter: string;
+  readonly kind: Kind;
+  /** The key's value in an item, as the contract prints it. */
+  of(item: T): string | number | bigint | null;
+}
+
+/** The path parameter of a resource. */
+export interface KeyRule {
+  /** Name that error messages use (contract A.2). */
+  readonly parameter: string;
+  readonly kind: Kind;
+  readonly description: string;
+}
+
+/** A rule over several conditions of a request; answers the error that it breaks, if any. */
+export type Check = (query: ReadonlyMap<string, readonly string[]>) => ErrorMessage | undefined;
+
+interface Resource {
+  readonly name: string;
+  readonly description: string;
+  /** Path below the base address; `{id}` stands for the key. */
+  readonly path: string;
+  readonly key?: KeyRule;
+  /** Whether the key is checked before the query string (contract A.8). */
+  readonly keyFirst?: boolean;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** The reference's two ways of checking a query string (contract A.8). */
+  readonly flow: 1 | 2;
+  /** Rules over the raw query, tried before (`before`) or after (`after`) single values. */
+  readonly before?: readonly Check[];
+  readonly after?: readonly Check[];
+}
+
+/** A list of items behind one path, in the order of its sort keys. */
+export interface List<T = unknown> extends Resource {
+  readonly is: 'list';
+  /** Member of the body that holds the items. */
+  readonly items: string;
+  readonly sort: readonly SortKey<T>[];
+  readonly order: Order;
+  /** Seconds for which an answer may be cached. */
+  readonly maxAge: number;
+  /** The body carries a `timestamp` of its own. */
+  readonly timestamped?: boolean;
+  /** Parameter by which several items can be asked at once. */
+  readonly batch?: string;
+  /** A key that names nothing is a 404 instead of an empty list. */
+  readonly keyMustExist?: boolean;
+  /** Whether the answer to these conditions has no next page, whatever its length. */
+  unpaged?(filters: readonly Filter[]): boolean;
+}
+
+/** One item behind one path. */
+export interface Lookup<T = unknown> extends Resource {
+  readonly is: 'lookup';
+  readonly key: KeyRule;
+  /** Seconds for which an answer may be cached; `now` in milliseconds. */
+  maxAge(item: T, now: number): number;
+  /** The list whose rows are whole items too, so that several keys can be asked at once. */
+  readonly batch?: List<T>;
+  /** Parameters that leave out what a caller does not need: part of the item → `name=value`. */
+  readonly without?: Readonly<Record<string, readonly [string, string]>>;
+}
+
+/** Numbers of the contract that a service may set otherwise; these are its defaults. */
+export const defaultLimits = {
+  /** Items of a page when the request names no limit. */
+  page: 25,
+  /** Items of a page at the most; a greater limit is answered with this many. */
+  maxPage: 100,
+  /** Token balances in a row of a list. */
+  tokensPerRow: 50,
+  /** Token balances in a single account. */
+  tokensPerAccount: 1000,
+  /** Values of one parameter. */
+  repeats: 100,
+} as const;
+
+export type Limits = { readonly [name in keyof typeof defaultLimits]: number };
+
+export const ranges: readonly Operator[] = ['eq', 'gt', 'gte', 'lt', 'lte'];

@@ -1,0 +1,36 @@
+// Timestamp conditions as one closed range of nanoseconds and the instants left out of it.
+import type { Filter } from './resource.js';
+import { timestamp } from './values.js';
+
+export interface TimestampRange {
+  /** Nanoseconds since the epoch, both ends included. */
+  readonly lower: bigint;
+  readonly upper: bigint;
+  readonly not: readonly bigint[];
+  /** Distinct instants asked for by equality. */
+  readonly equal: readonly bigint[];
+  readonly isEmpty: boolean;
+}
+
+export const maxTimestamp = (1n << 63n) - 1n;
+const max = (values: readonly bigint[]) => values.reduce((a, b) => (a > b ? a : b));
+const min = (values: readonly bigint[]) => values.reduce((a, b) => (a < b ? a : b));
+
+/**
+ * Largest lower and smallest upper bound of the timestamp conditions (contract A.10). Where state
+ * is asked for (`equalMeans: 'upper'`), equality means "at or before", else just that instant.
+ */
+export function timestampRange(
+  filters: readonly Filter[],
+  equalMeans: 'upper' | 'instant',
+): TimestampRange {
+  const of = (operator: string) =>
+    filters
+      .filter((filter) => filter.parameter === 'timestamp' && filter.operator === operator)
+      .map((filter) => timestamp.toInt64?.(filter.value) as bigint);
+  const equal = [...new Set(of('eq'))];
+  const pinned = equalMeans === 'instant' ? equal : [];
+  const lower = max([0n, ...of('gte'), ...of('gt').map((v) => v + 1n), ...pinned]);
+  const upper = min([maxTimestamp, ...of('lte'), ...of('lt').map((v) => v - 1n), ...equal]);
+  return { lower, upper, not: of('ne'), equal, isEmpty: lower > upper };
+}

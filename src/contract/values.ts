@@ -1,0 +1,196 @@
+// The kinds of value that travel in requests: how text is checked, made canonical, and counted.
+import {
+  decodeEntityId,
+  encodeEntityId,
+  NoSuchEntityId,
+  readAlias,
+  readEntityId,
+  readEvmAddress,
+} from './entity.js';
+
+/**
+ * A kind of value. Canonical text is the one spelling that ledgers, cursors and loader keys use.
+ */
+export interface Kind {
+  readonly name: string;
+  /** The rule in words, for error messages and the documents. */
+  readonly rule: string;
+  /** Pattern of the text without operator, for the documents (JavaScript and OpenAPI flavour). */
+  readonly pattern?: string;
+  /**
+   * Canonical text, or null where the text is not of this kind.
+   * @throws NoSuchEntityId for ids of the right shape that can not exist.
+   */
+  read(text: string): string | null;
+  /** The int64 that a database compares for a canonical text; null where it names no number. */
+  toInt64?(canonical: string): bigint | null;
+  /** Canonical text of an int64 out of the database. */
+  fromInt64?(value: bigint | number): string;
+}
+
+const maxInt64 = (1n << 63n) - 1n;
+const int64OrMax = (value: bigint) => (value > maxInt64 ? maxInt64 : value);
+const isId = (canonical: string) => canonical.includes('.');
+
+const entityInt64 = {
+  toInt64: (canonical: string) => (isId(canonical) ? encodeEntityId(canonical) : null),
+  fromInt64: (value: bigint | number) => decodeEntityId(value) ?? '0.0.0',
+};
+
+/** Entity id in digits only: `num`, `realm.num`, `shard.realm.num`. */
+export const plainEntityId: Kind = {
+  name: 'entity id',
+  rule: 'an entity id such as 0.0.1234',
+  pattern: String.raw`(\d{1,4}\.)?(\d{1,5}\.)?\d{1,12}`,
+  read: readEntityId,
+  ...entityInt64,
+};
+
+/** Entity id, or the long-zero EVM address of one. */
+export const entityId: Kind = {
+  ...plainEntityId,
+  rule: 'an entity id such as 0.0.1234 or its long-zero EVM address',
+  pattern: String.raw`(\d{1,4}\.)?(\d{1,5}\.)?(\d{1,12}|(0x)?0{24}[0-9A-Fa-f]{16})`,
+  read(text) {
+    const evm = readEvmAddress(text);
+    return evm !== null ? (isId(evm) ? evm : null) : readEntityId(text);
+  },
+};
+
+/** Entity id or any EVM address; an address that is not long-zero names no number. */
+export const entityIdOrEvm: Kind = {
+  ...plainEntityId,
+  rule: 'an entity id such as 0.0.1234 or an EVM address of 40 hex digits',
+  pattern: String.raw`(\d{1,4}\.)?(\d{1,5}\.)?(\d{1,12}|(0x)?[0-9A-Fa-f]{40})`,
+  read: (text) => readEvmAddress(text) ?? readEntityId(text),
+};
+
+/** Any reference to an account: entity id, EVM address, or base32 alias. */
+export const accountReference: Kind = {
+  ...plainEntityId,
+  name: 'account reference',
+  rule: 'an account id such as 0.0.1234, an EVM address of 40 hex digits, or a base32 alias',
+  pattern: String.raw`(\d{1,5}\.){0,2}(\d{1,12}|(0x)?[A-Fa-f0-9]{40}|[A-Z2-7]+)`,
+  read: (text) => readEvmAddress(text) ?? readEntityId(text) ?? readAlias(text),
+};
+
+/** Consensus timestamp: seconds with up to nine digits of fraction; canonical has all nine. */
+export const timestamp: Kind = {
+  name: 'timestamp',
+  rule: 'seconds of 1 to 10 digits with an optional fraction of 1 to 9 digits',
+  pattern: String.raw`\d{1,10}(\.\d{1,9})?`,
+  read(text) {
+    const parts = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text);
+    return parts && `${BigInt(parts[1] as string)}.${(parts[2] ?? '').padEnd(9, '0')}`;
+  },
+  // Ten digits of seconds can pass 2^63 nanoseconds; nothing is later than the last int64.
+  toInt64: (canonical) => int64OrMax(BigInt(canonical.replace('.', ''))),
+  fromInt64: (value) => printTimestamp(value) as string,
+};
+
+/** `seconds.nanoseconds` of nanoseconds since the epoch, nine digits of fraction (contract A.5). */
+export function printTimestamp(nanoseconds: bigint | number | null): string | null {
+  if (nanoseconds === null) return null;
+  const digits = nanoseconds.toString().padStart(10, '0');
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}
+
+/** Non-negative int64 in decimal digits, of at most `digits` digits. */
+export function naturalNumber(digits = 19, minimum = 0n): Kind {
+  const pattern = new RegExp(`^\\d{1,${digits}}$`);
+  return {
+    name: 'number',
+    rule:
+      digits < 19
+        ? `a whole number of 1 to ${digits} digits`
+        : `a whole number from ${minimum} to ${maxInt64}`,
+    pattern: `\\d{1,${digits}}`,
+    read(text) {
+      if (!pattern.test(text)) return null;
+      const value = BigInt(text);
+      return value >= minimum && value <= maxInt64 ? value.toString() : null;
+    },
+    toInt64: BigInt,
+    fromInt64: (value) => value.toString(),
+  };
+}
+
+/** Number of a block: decimal, or hexadecimal behind `0x`. */
+export const blockNumber: Kind = {
+  ...naturalNumber(),
+  name: 'block number',
+  rule: 'a block number in decimal, or in hexadecimal behind 0x',
+  pattern: '(\\d{1,19}|0x[0-9A-Fa-f]{1,16})',
+  read(text) {
+    if (!/^(\d{1,19}|0x[0-9A-Fa-f]{1,16})$/.test(text)) return null;
+    const value = BigInt(text);
+    return value <= maxInt64 ? value.toString() : null;
+  },
+};
+
+/** Hash (64 or 96 hex digits, `0x` optional) or decimal number of a block. */
+export const blockReference: Kind = {
+  name: 'block reference',
+  rule: 'a block number, or a block hash of 64 or 96 hex digits',
+  pattern: String.raw`(\d{1,19}|(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96}))`,
+  read(text) {
+    const hash = /^(?:0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})$/.exec(text);
+    if (hash) return `0x${(hash[1] as string).toLowerCase()}`;
+    return naturalNumber().read(text);
+  },
+};
+
+const derEd25519 = '302a300506032b6570032100';
+
+/** Public key: raw ED25519 (64 hex digits), ECDSA (66), or DER-encoded ED25519 (88). */
+export const publicKey: Kind = {
+  name: 'public key',
+  rule: 'a public key of 64, 66 or 88 hex digits',
+  pattern: String.raw`(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})`,
+  read(text) {
+    const parts = /^(?:0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})$/.exec(text);
+    if (!parts) return null;
+    const hex = (parts[1] as string).toLowerCase();
+    return hex.startsWith(derEd25519) ? hex.slice(derEd25519.length) : hex;
+  },
+};
+
+/** Text of `minimum` to `maximum` bytes in UTF-8. */
+export function text(minimum: number, maximum: number): Kind {
+  return {
+    name: 'text',
+    rule: `text of ${minimum} to ${maximum} bytes`,
+    read(value) {
+      const bytes = Buffer.byteLength(value);
+      return bytes >= minimum && bytes <= maximum ? value : null;
+    },
+  };
+}
+
+/** One of a few words; letter case of the input does not matter. */
+export function word(...words: readonly string[]): Kind {
+  return {
+    name: 'word',
+    rule: `one of ${words.join(', ')}`,
+    pattern: `(${words.join('|')})`,
+    read: (value) => words.find((w) => w.toLowerCase() === value.toLowerCase()) ?? null,
+  };
+}
+
+export const flag = word('true', 'false');
+
+/** A kind that takes only those texts that match the pattern too. */
+export function narrowed(kind: Kind, pattern: string): Kind {
+  const whole = new RegExp(`^(?:${pattern})$`);
+  return { ...kind, pattern, read: (value) => (whole.test(value) ? kind.read(value) : null) };
+}
+
+/** Canonical text or null, also for ids of the right shape that can not exist. */
+export function readOrNull(kind: Kind, value: string): string | null {
+  try {
+    return kind.read(value);
+  } catch (error) {
+    if (error instanceof NoSuchEntityId) return null;
+    throw error;
+  }
+}

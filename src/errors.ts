@@ -1,0 +1,62 @@
+// The one table of errors: what a code means, its HTTP status, and what an instance carries.
+
+/**
+ * Every way in which mirrorql can fail to answer. `status` is what a REST client sees,
+ * `message` what a client is told when the error brings no text of its own.
+ */
+export const errorTable = {
+  BAD_USER_INPUT: { status: 400, message: 'The request is not valid' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  COST_LIMIT: { status: 400, message: 'The operation needs more than its budget allows' },
+  RATE_LIMITED: { status: 429, message: 'The ledger asks to slow down' },
+  UPSTREAM_TIMEOUT: { status: 504, message: 'The ledger did not answer in time' },
+  UPSTREAM_UNAVAILABLE: { status: 503, message: 'The ledger can not be reached' },
+  UPSTREAM_BAD_RESPONSE: { status: 502, message: 'The ledger gave an answer outside its contract' },
+  UPSTREAM_PAGINATION: { status: 502, message: 'The ledger has no further page here' },
+  INTERNAL: { status: 500, message: 'Internal error' },
+} as const;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One line of the contract's error body, `_status.messages[]`. */
+export interface ErrorMessage {
+  readonly message: string;
+  readonly detail?: string;
+  readonly data?: string;
+}
+
+export interface ErrorDetail {
+  /** The argument or parameter at fault, in the spelling of the face that was asked. */
+  readonly argument?: string;
+  /** The contract's error body, when a mirror node or the contract's own checks gave one. */
+  readonly messages?: readonly ErrorMessage[];
+  /** HTTP status of the mirror node's answer. */
+  readonly upstreamStatus?: number;
+  /** Seconds to wait before the next try. */
+  readonly retryAfter?: number;
+}
+
+/** What a ledger or a check throws; the faces turn it into their own shape at one point each. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string = errorTable[code].message,
+    readonly detail: ErrorDetail = {},
+    cause?: unknown,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}
+
+/** The caller's fault: names the argument, the value that came, and the rule it breaks. */
+export function badInput(argument: string, value: unknown, rule: string): LedgerError {
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+  return new LedgerError('BAD_USER_INPUT', `${argument}: ${rule}, but got ${cut}`, { argument });
+}

@@ -1,0 +1,94 @@
+// The port: what a ledger can be asked. Both faces speak it; `remote` and `sql` answer it.
+import type { Filter, List, Lookup, Order, Position } from './contract/resource.js';
+import type { LedgerError } from './errors.js';
+
+/** What an operation may still spend; shared by all calls that are made for it. */
+export interface Operation {
+  /** Ends when the client leaves or the deadline passes. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch at which the operation must have answered. */
+  readonly deadline: number;
+  /**
+   * Counts calls to the ledger: HTTP requests or SQL statements.
+   * @throws LedgerError COST_LIMIT when the operation has no call left.
+   */
+  spend(calls: number): void;
+}
+
+/** Parts of an item that cost extra; what is not asked for may be missing or empty. */
+export interface Parts {
+  /** Token balances in each row, at most this many. */
+  readonly tokens?: number;
+  /** The delegation address of accounts. */
+  readonly delegation?: boolean;
+}
+
+export interface PageRequest {
+  /** Canonical text of the path key, for lists below a key. */
+  readonly key?: string;
+  readonly filters: readonly Filter[];
+  readonly order: Order;
+  /** Items at the most, from 1 to the contract's maximum. */
+  readonly limit: number;
+  /** Only items after this position, in `order`. */
+  readonly after?: Position;
+  /** Only items before this position, in `order`. */
+  readonly before?: Position;
+  readonly parts?: Parts;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next page goes on, or null: the truth about there being more. Items may be empty. */
+  readonly next: Position | null;
+  /** The body's own timestamp, for lists that have one. */
+  readonly timestamp: string | null;
+}
+
+export interface ItemRequest {
+  readonly filters: readonly Filter[];
+  readonly parts?: Parts;
+}
+
+/** A result or the error that took its place; one bad key does not spoil the others. */
+export type Settled<T> = T | LedgerError;
+
+/** A ledger: a mirror node over HTTP, or its database. */
+export interface Ledger {
+  /** What this ledger is, for people: no secrets, no credentials. */
+  readonly description: string;
+
+  /** One item by its key, fresh; null when there is none. */
+  one<T>(
+    lookup: Lookup<T>,
+    key: string,
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<T | null>;
+
+  /**
+   * Items by their keys, in the order of the keys, null where there is none.
+   * Of a list: its rows by the parameter that takes several ids.
+   */
+  many<T>(
+    resource: Lookup<T> | List<T>,
+    keys: readonly string[],
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<readonly Settled<T | null>[]>;
+
+  /** One page of a list; null when the list's key names nothing and must. */
+  page<T>(list: List<T>, request: PageRequest, operation: Operation): Promise<Page<T> | null>;
+
+  /** Pages of one list for many keys at once, in the order of the requests. */
+  pages<T>(
+    list: List<T>,
+    requests: readonly PageRequest[],
+    operation: Operation,
+  ): Promise<readonly Settled<Page<T> | null>[]>;
+
+  /** Whether a real answer comes back within the operation's time. */
+  ready(operation: Operation): Promise<void>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,96 @@
+// Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
+import sql, { type Sql } from 'sql-template-tag';
+import { type BalanceRow, balances as list, snapshotFilters } from '../contract/balances.js';
+import { decodeEntityId, referenceForm } from '../contract/entity.js';
+import { type Int64, int64 } from '../contract/json.js';
+import type { Filter } from '../contract/resource.js';
+import { printTimestamp } from '../contract/values.js';
+import type { PageRequest } from '../ledger.js';
+import type { Row } from './database.js';
+import { accountKey, type Clock, type ListQuery } from './query.js';
+import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
+import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
+
+export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
+
+const isReference = ({ parameter, operator, value }: Filter) =>
+  parameter === 'account.id' && operator === 'eq' && referenceForm(value) !== 'id';
+
+/** Equal to any of the ids; an address or alias among them is looked up, and may match nothing. */
+function accountConditions(filters: readonly Filter[], column: Sql): [Sql[], Filter[]] {
+  const reference = filters.find(isReference);
+  if (!reference) return [[], [...filters]];
+  const rest = filters.filter((filter) => filter !== reference);
+  const isEqual = (f: Filter) => f.parameter === 'account.id' && f.operator === 'eq';
+  const ids = conditions(list, rest.filter(isEqual), { 'account.id': column });
+  const found = sql`${column} = ${accountKey(reference.value)}`;
+  const either = ids[0] ? sql`(${found} or ${ids[0]})` : found;
+  return [[either], rest.filter((filter) => !isEqual(filter))];
+}
+
+function live(request: PageRequest): Sql {
+  const column = sql`e.id`;
+  const [references, filters] = accountConditions(request.filters, column);
+  const columns = {
+    'account.id': column,
+    'account.balance': sql`e.balance`,
+    'account.publickey': sql`e.public_key`,
+  };
+  const tokens = liveTokens(column, direction(request.order), request.parts?.tokens);
+  return sql`select e.id as account, e.balance, e.balance_timestamp as timestamp, ${tokens} as tokens
+    from entity as e
+    ${seek(list, { ...request, filters }, columns, [sql`e.type in ${accountTypes}`, ...references])}`;
+}
+
+function historic(request: PageRequest, clock: Clock): Sql {
+  const column = sql`account_id`;
+  const [references, filters] = accountConditions(request.filters, column);
+  const keyed = conditions(list, filters, { 'account.publickey': sql`public_key` });
+  const all = [
+    sql`consensus_timestamp >= snapshot.lower`,
+    sql`consensus_timestamp <= snapshot.upper`,
+    ...references,
+    ...conditions(list, filters, { 'account.id': column, 'account.balance': sql`balance` }),
+    ...placeConditions(list, request, [column]),
+    ...(keyed.length > 0
+      ? [sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`]
+      : []),
+  ];
+  const order = direction(request.order);
+  const tokens = snapshotTokens(sql`row.account_id`, order, request.parts?.tokens);
+  return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${tokens} as tokens
+    from ${snapshot(snapshotFilters(request.filters), clock)}
+    cross join lateral (
+      select distinct on (account_id) account_id, balance from account_balance ${where(all)}
+      order by account_id ${order}, consensus_timestamp desc limit ${request.limit}) as row
+    ${ordered([sql`row.account_id`], request.order, request.limit)}`;
+}
+
+/** Pairs of a JSON token list as the contract's rows. */
+export function tokenRows(pairs: readonly (readonly [string, string])[] | null) {
+  return (pairs ?? []).map(([id, balance]) => ({
+    token_id: decodeEntityId(BigInt(id)) as string,
+    balance: int64(balance),
+  }));
+}
+
+/** The latest of the rows' times, which is the body's timestamp. */
+export function latest(rows: readonly Row[]): string | null {
+  let newest: Int64 | null = null;
+  for (const { timestamp } of rows) {
+    const time = timestamp as Int64 | null;
+    if (time !== null && (newest === null || time > newest)) newest = time;
+  }
+  return printTimestamp(newest);
+}
+
+export const balances: ListQuery<BalanceRow> = {
+  select: (request, _key, clock) =>
+    snapshotFilters(request.filters).length > 0 ? historic(request, clock) : live(request),
+  item: (row) => ({
+    account: decodeEntityId(row['account']) as string,
+    balance: row['balance'],
+    tokens: tokenRows(row['tokens']),
+  }),
+  timestamp: latest,
+};

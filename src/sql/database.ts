@@ -1,0 +1,56 @@
+// A database that the query core can ask, whatever the driver: one interface, one rule for int8.
+import type { Sql } from 'sql-template-tag';
+import { int64, parseJson } from '../contract/json.js';
+import { LedgerError } from '../errors.js';
+import type { Operation } from '../ledger.js';
+
+/** A row as the driver gives it; its columns get their types where the row becomes an item. */
+// biome-ignore lint/suspicious/noExplicitAny: the statement beside each reader says what a column is
+export type Row = Readonly<Record<string, any>>;
+
+export interface Database {
+  /** What is behind it, for people: no credentials. */
+  readonly description: string;
+  /** Runs one statement; int8 comes as an exact number, json parsed exactly. */
+  query(statement: Sql, operation: Operation): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/** How text of PostgreSQL becomes a value, by type oid: int8, json, jsonb. Both drivers use it. */
+export const readers: Readonly<Record<number, (text: string) => unknown>> = {
+  20: int64,
+  114: parseJson,
+  3802: parseJson,
+};
+
+/** Waits for an answer no longer than the operation lives. */
+export async function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {
+  const { signal } = operation;
+  let give: (() => void) | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    give = () => reject(new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, signal.reason));
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+  // An answer that comes after the end is of no interest, and neither is its failure.
+  answer.catch(() => {});
+  try {
+    return await Promise.race([answer, over]);
+  } finally {
+    if (give) signal.removeEventListener('abort', give);
+  }
+}
+
+// SQLSTATE: a statement that was cancelled, and a subquery that gave more than one row, which
+// here means that several entities share one alias or address (the contract's 500).
+const cancelled = '57014';
+const severalRows = '21000';
+
+/** The error table's entry for an error of a driver; the original stays as the cause for the log. */
+export function databaseError(cause: unknown): LedgerError {
+  if (cause instanceof LedgerError) return cause;
+  const code = (cause as { code?: unknown } | null)?.code;
+  if (code === cancelled) return new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, cause);
+  if (code === severalRows) return new LedgerError('INTERNAL', undefined, {}, cause);
+  return new LedgerError('UPSTREAM_UNAVAILABLE', undefined, {}, cause);
+}

@@ -1,0 +1,52 @@
+// EVM addresses that follow from an ECDSA alias, where the database does not hold them itself.
+import sql from 'sql-template-tag';
+import { ecdsaAliasAddress } from '../contract/address.js';
+import { decodeEntityId, referenceForm } from '../contract/entity.js';
+import type { Operation } from '../ledger.js';
+import type { Database } from './database.js';
+import type { Clock } from './query.js';
+
+// PostgreSQL can not compute keccak, so the few accounts without a stored address are read and
+// kept. A database of a current importer has none; the bounds keep an old one from being scanned
+// by every look-up of an unknown address.
+const lifetime = 10 * 60_000;
+const most = 10_000;
+
+/** Finds accounts by the address of their ECDSA alias; asked only after a miss in `evm_address`. */
+export function derivedAddresses(database: Database, clock: Clock) {
+  let read: Promise<ReadonlyMap<string, string>> | undefined;
+  let readAt = 0;
+
+  async function addresses(operation: Operation): Promise<ReadonlyMap<string, string>> {
+    operation.spend(1);
+    const rows = await database.query(
+      sql`select id, encode(alias, 'hex') as alias from entity
+        where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea and length(alias) = 35
+          and evm_address is null and deleted is not true
+        order by id limit ${most}`,
+      operation,
+    );
+    const found = new Map<string, string>();
+    for (const row of rows) {
+      const address = ecdsaAliasAddress(row['alias']);
+      if (address) found.set(address, decodeEntityId(row['id']) as string);
+    }
+    return found;
+  }
+
+  return {
+    /** Entity id of the account whose alias gives this address, or null. */
+    async find(reference: string, operation: Operation): Promise<string | null> {
+      if (referenceForm(reference) !== 'evm') return null;
+      const now = clock.now();
+      if (!read || now - readAt > lifetime) {
+        readAt = now;
+        read = addresses(operation);
+        read.catch(() => {
+          read = undefined;
+        });
+      }
+      return (await read).get(reference) ?? null;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Balance snapshots of the sample ledger, deduplicated as the importer writes them. */
+import {known} from './sample-ids.js';
+import type {Party} from './sample-accounts.js';
+import type {World} from './sample-posting.js';
+
+export interface Snapshots {
+  accounts: unknown[][];
+  tokens: unknown[][];
+}
+
+/** The first snapshot has everyone; a later one who changed since, and the treasury as its anchor. */
+export function takeSnapshot(world: World, snapshots: Snapshots, at: bigint): void {
+  const complete = snapshots.accounts.length === 0;
+  const treasury = world.people.get(known.treasury) as Party;
+  const parties = complete ? world.people.values() : new Set([treasury, ...world.changedPeople]);
+  for (const party of parties) {
+    // Who was deleted is written once more, with what was left: nothing.
+    if (party.deleted && !world.changedPeople.has(party)) continue;
+    snapshots.accounts.push([at, party.balance, party.num]);
+  }
+  const holdings = complete ? [...world.holdings.byToken.values()].flat() : world.changedHoldings;
+  for (const holding of holdings) {
+    if (holding.associated) snapshots.tokens.push([at, holding.account, holding.balance, holding.token]);
+  }
+  world.changedPeople.clear();
+  world.changedHoldings.clear();
+}

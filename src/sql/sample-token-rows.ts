@@ -1,0 +1,124 @@
+/** Tokens, their fees, their holders and the schedules of the sample as rows. */
+import {timestampRange} from './sample-clock.js';
+import {bytes} from './sample-entities.js';
+import type {Fees} from './sample-fees.js';
+import type {World} from './sample-posting.js';
+import type {Token} from './sample-tokens.js';
+import type {SampleTable} from './sample.js';
+
+const tokenColumns = [
+  'token_id', 'created_timestamp', 'decimals', 'freeze_default', 'freeze_key', 'initial_supply', 'kyc_key',
+  'name', 'supply_key', 'symbol', 'total_supply', 'treasury_account_id', 'wipe_key', 'max_supply',
+  'supply_type', 'type', 'fee_schedule_key', 'pause_key', 'pause_status', 'timestamp_range',
+  'freeze_status', 'kyc_status', 'metadata', 'metadata_key',
+];
+
+function tokenRow(token: Token, name: string, totalSupply: bigint, range: string): unknown[] {
+  return [
+    token.num,
+    token.created,
+    token.decimals,
+    token.freezeDefault,
+    bytes(token.freezeKey),
+    token.initialSupply,
+    bytes(token.kycKey),
+    name,
+    bytes(token.supplyKey),
+    token.symbol,
+    totalSupply,
+    token.treasury,
+    bytes(token.wipeKey),
+    token.maxSupply,
+    token.finite ? 'FINITE' : 'INFINITE',
+    token.nonFungible ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON',
+    bytes(token.feeScheduleKey),
+    bytes(token.pauseKey),
+    token.pauseStatus,
+    range,
+    // Without a key there is nothing to freeze or to grant.
+    token.freezeKey === null ? 0 : token.freezeDefault ? 1 : 2,
+    token.kycKey === null ? 0 : 2,
+    bytes(token.metadata),
+    bytes(token.metadataKey),
+  ];
+}
+
+export function tokenTables(world: World): SampleTable[] {
+  const present: unknown[][] = [];
+  const past: unknown[][] = [];
+  const fees: unknown[][] = [];
+  const formerFees: unknown[][] = [];
+  const feeRow = (num: number, each: Fees, range: string): unknown[] => {
+    return [each.fixed, each.fractional, each.royalty, range, num];
+  };
+  for (const token of world.tokens.values()) {
+    const {num, former, formerFees: before} = token;
+    present.push(tokenRow(token, token.name, token.totalSupply, timestampRange(token.modified)));
+    if (former) {
+      const range = timestampRange(token.created, token.modified);
+      past.push(tokenRow(token, former.name, former.totalSupply, range));
+    }
+    // Every token has a row of fees, also one that has no fees: the importer writes it.
+    fees.push(feeRow(num, token.fees, timestampRange(token.feesFrom)));
+    if (before) formerFees.push(feeRow(num, before.fees, timestampRange(before.from, before.to)));
+  }
+  const feeColumns = ['fixed_fees', 'fractional_fees', 'royalty_fees', 'timestamp_range', 'entity_id'];
+  const holdings = [...world.holdings.byToken.values()].flat();
+  return [
+    {table: 'token', columns: tokenColumns, rows: present},
+    {table: 'token_history', columns: tokenColumns, rows: past},
+    {table: 'custom_fee', columns: feeColumns, rows: fees},
+    {table: 'custom_fee_history', columns: feeColumns, rows: formerFees},
+    {
+      table: 'token_account',
+      columns: [
+        'account_id', 'associated', 'automatic_association', 'created_timestamp', 'freeze_status',
+        'kyc_status', 'timestamp_range', 'token_id', 'balance', 'balance_timestamp',
+      ],
+      rows: holdings.map((each) => [
+        each.account,
+        each.associated,
+        each.automatic,
+        each.created,
+        each.freeze,
+        each.kyc,
+        timestampRange(each.modified),
+        each.token,
+        each.balance,
+        each.balanceAt,
+      ]),
+    },
+  ];
+}
+
+export function scheduleTables(world: World): SampleTable[] {
+  const {random, schedules} = world;
+  return [
+    {
+      table: 'schedule',
+      columns: [
+        'consensus_timestamp', 'creator_account_id', 'executed_timestamp', 'payer_account_id', 'schedule_id',
+        'transaction_body', 'expiration_time', 'wait_for_expiry',
+      ],
+      rows: schedules.map((each) => [
+        each.created,
+        each.creator,
+        each.executed,
+        each.payer,
+        each.num,
+        bytes(each.body),
+        each.expiration,
+        each.waitForExpiry,
+      ]),
+    },
+    {
+      table: 'transaction_signature',
+      columns: ['consensus_timestamp', 'public_key_prefix', 'entity_id', 'signature', 'type'],
+      rows: schedules.flatMap((schedule) =>
+        schedule.signatures.map(({at, prefix, type}) => {
+          return [at, bytes(prefix), schedule.num, bytes(random.hex(64)), type];
+        }),
+      ),
+    },
+  ];
+}

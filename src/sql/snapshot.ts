@@ -1,0 +1,64 @@
+// The balance snapshot that a timestamp range names, and the time from which its rows count.
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Filter } from '../contract/resource.js';
+import { timestampRange } from '../contract/timestamps.js';
+import type { Clock } from './query.js';
+
+/** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
+const treasury = 2n;
+const nanosecondsPerMillisecond = 1_000_000n;
+
+/** First instant (UTC) of the month before the month of a time, in nanoseconds. */
+function previousMonth(milliseconds: number): bigint {
+  const date = new Date(milliseconds);
+  const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1);
+  return BigInt(start) * nanosecondsPerMillisecond;
+}
+
+/**
+ * Relation `snapshot(upper, lower)`: the newest snapshot in the range, and the first instant of its
+ * month. Snapshots are deduplicated within a month, so a balance is the newest row between the two.
+ * Both are null when the range holds no snapshot.
+ */
+export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
+  const range = timestampRange(filters, 'upper');
+  const now = clock.now();
+  const upperMs = Number(range.upper / nanosecondsPerMillisecond);
+  const oldest = previousMonth(Math.min(now, upperMs));
+  const lower = range.lower > oldest ? range.lower : oldest;
+  const not = range.not.length > 0 ? sql`and consensus_timestamp <> all(${range.not})` : empty;
+  return sql`(select upper, (extract(epoch from
+        date_trunc('month', to_timestamp(upper / 1000000000) at time zone 'UTC')))::bigint * 1000000000 as lower
+      from (select max(consensus_timestamp) as upper from account_balance
+        where account_id = ${treasury} and consensus_timestamp >= ${lower}
+          and consensus_timestamp <= ${range.upper} ${not}) as newest) as snapshot`;
+}
+
+/** A JSON array of `[token id, balance]`, both as text so that no digit is lost in JSON. */
+export function tokenList(rows: Sql, order: Sql): Sql {
+  return sql`(select coalesce(json_agg(json_build_array(held.token_id::text, held.balance::text)
+      order by held.token_id ${order}), '[]') from (${rows}) as held)`;
+}
+
+/** Live token balances of an account, in the given order. */
+export function liveTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
+  if (limit === undefined) return sql`null::json`;
+  return tokenList(
+    sql`select token_id, balance from token_account
+      where account_id = ${account} and associated is true
+      order by token_id ${order} limit ${limit}`,
+    order,
+  );
+}
+
+/** Token balances of an account in the relation `snapshot`, in the given order. */
+export function snapshotTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
+  if (limit === undefined) return sql`null::json`;
+  return tokenList(
+    sql`select distinct on (token_id) token_id, balance from token_balance
+      where account_id = ${account} and consensus_timestamp >= snapshot.lower
+        and consensus_timestamp <= snapshot.upper
+      order by token_id ${order}, consensus_timestamp desc limit ${limit}`,
+    order,
+  );
+}

@@ -1,0 +1,178 @@
+// The ledger over a mirror node's database: the port's verbs, one statement each.
+import sql, { join, type Sql } from 'sql-template-tag';
+import { positionOf } from '../contract/position.js';
+import type { List, Lookup } from '../contract/resource.js';
+import { accountReference } from '../contract/values.js';
+import { LedgerError } from '../errors.js';
+import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
+import { account, accounts, accountTokens } from './accounts.js';
+import { balances } from './balances.js';
+import { block, blocks } from './blocks.js';
+import type { Database, Row } from './database.js';
+import { derivedAddresses } from './derived.js';
+import {
+  accountKey,
+  askedKeys,
+  type Clock,
+  entityKey,
+  type ListQuery,
+  type LookupQuery,
+} from './query.js';
+import { schedule, schedules } from './schedules.js';
+import { token, tokenBalances, tokens } from './tokens.js';
+import { transactions } from './transactions.js';
+
+const listQueries: Readonly<Record<string, ListQuery<unknown>>> = {
+  balances,
+  accounts,
+  accountTokens,
+  tokens,
+  tokenBalances,
+  schedules,
+  blocks,
+  transactions,
+};
+
+const lookupQueries: Readonly<Record<string, LookupQuery<unknown>>> = {
+  account,
+  token,
+  schedule,
+  block,
+};
+
+const noKey = sql`null`;
+
+/** A ledger on an open database; `clock` is the time by which snapshots are chosen. */
+export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
+  const derived = derivedAddresses(database, clock);
+
+  async function run(statement: Sql, operation: Operation): Promise<readonly Row[]> {
+    operation.spend(1);
+    return database.query(statement, operation);
+  }
+
+  async function page<T>(list: List<T>, request: PageRequest, operation: Operation) {
+    if (list.key) return (await pages(list, [request], operation))[0] ?? null;
+    const query = queryOf(list);
+    const rows = await run(query.select(request, noKey, clock), operation);
+    return toPage(list, query, request, rows);
+  }
+
+  async function pages<T>(list: List<T>, requests: readonly PageRequest[], operation: Operation) {
+    const query = queryOf(list);
+    const rows = await run(lateral(list, query, requests, clock), operation);
+    const byRequest = group(rows, requests.length);
+    return requests.map((request, ordinal) => {
+      const own = byRequest[ordinal] as Row[];
+      if (own.length === 0) return null;
+      return toPage(list, query, request, own.filter((row) => row['present']));
+    });
+  }
+
+  async function many<T>(
+    resource: Lookup<T> | List<T>,
+    keys: readonly string[],
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<readonly Settled<T | null>[]> {
+    if (resource.is === 'list') return rowsOf(resource, keys, request, operation);
+    const query = lookupQueries[resource.name] as LookupQuery<T>;
+    const asked = askedKeys(keys.map((key) => query.key(key)));
+    const select = query.select(sql`asked.id`, request, clock);
+    const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item`;
+    const rows = group(await run(statement, operation), keys.length);
+    return rows.map(([row]) => (row ? query.item(row) : null));
+  }
+
+  async function rowsOf<T>(
+    list: List<T>,
+    keys: readonly string[],
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<(T | null)[]> {
+    const parameter = list.batch as string;
+    const own = keys.map((value) => ({ parameter, operator: 'eq', value }) as const);
+    const filters = [...request.filters, ...own];
+    const wanted = { ...request, filters, order: list.order, limit: keys.length };
+    const found = await page(list, wanted, operation);
+    const items = new Map(found?.items.map((item) => [positionOf(list, item)[0], item]));
+    return keys.map((key) => items.get(key) ?? null);
+  }
+
+  return {
+    description: database.description,
+    async one(lookup, key, request, operation) {
+      const [item] = await many(lookup, [key], request, operation);
+      if (item instanceof LedgerError) throw item;
+      if (item || lookup.name !== 'account') return item ?? null;
+      const id = await derived.find(key, operation);
+      return id ? this.one(lookup, id, request, operation) : null;
+    },
+    many,
+    page,
+    pages,
+    async ready(operation) {
+      await run(sql`select 1 from entity limit 1`, operation);
+    },
+    close: () => database.close(),
+  };
+}
+
+function queryOf<T>(list: List<T>): ListQuery<T> {
+  return listQueries[list.name] as unknown as ListQuery<T>;
+}
+
+/** Pages of a list below several keys: a lateral join for each group of like requests. */
+function lateral<T>(
+  list: List<T>,
+  query: ListQuery<T>,
+  requests: readonly PageRequest[],
+  clock: Clock,
+): Sql {
+  const alike = new Map<string, number[]>();
+  for (const [ordinal, { key: _key, ...rest }] of requests.entries()) {
+    const shape = JSON.stringify(rest);
+    alike.set(shape, [...(alike.get(shape) ?? []), ordinal]);
+  }
+  const parts = [...alike.values()].map((ordinals) => {
+    const request = requests[ordinals[0] as number] as PageRequest;
+    const asked = askedKeys(
+      ordinals.map((ordinal) => queryKey(list, requests[ordinal]?.key as string)),
+      ordinals,
+    );
+    const existing = query.keyIn ? sql`join ${query.keyIn} as known on known.id = asked.id` : sql``;
+    const select = query.select(request, sql`asked.id`, clock);
+    return sql`select asked.ordinal, page.* from ${asked} ${existing}
+      left join lateral (select true as present, own.* from (${select}) as own) as page on true`;
+  });
+  return parts.length === 1
+    ? (parts[0] as Sql)
+    : sql`${join(parts.map((part) => sql`(${part})`), ' union all ')}`;
+}
+
+/** Lists below an account or a token read their key as the look-up of that entity does. */
+const queryKey = <T>(list: List<T>, canonical: string): Sql =>
+  list.key?.kind === accountReference ? accountKey(canonical) : entityKey(canonical);
+
+function group(rows: readonly Row[], size: number): Row[][] {
+  const groups: Row[][] = Array.from({ length: size }, () => []);
+  for (const row of rows) groups[row['ordinal'] as number]?.push(row);
+  return groups;
+}
+
+/** `next` is set when the page is full, as in the contract: there may be more, and may be not. */
+function toPage<T>(
+  list: List<T>,
+  query: ListQuery<T>,
+  request: PageRequest,
+  rows: readonly Row[],
+): Page<T> {
+  const items = rows.map((row) => query.item(row));
+  const last = items.at(-1);
+  const isFull = items.length === request.limit && !list.unpaged?.(request.filters);
+  return {
+    items,
+    next: isFull && last !== undefined ? positionOf(list, last) : null,
+    timestamp: query.timestamp?.(rows) ?? null,
+  };
+}
