@@ -6,6 +6,7 @@
  */
 export const errorTable = {
   BAD_USER_INPUT: { status: 400, message: 'The request is not valid' },
+  UNAUTHORIZED: { status: 401, message: 'Invalid credentials' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   COST_LIMIT: { status: 400, message: 'The operation needs more than its budget allows' },
   RATE_LIMITED: { status: 429, message: 'The ledger asks to slow down' },

@@ -3,6 +3,7 @@ import type { TokenBalanceRow } from './balances.js';
 import type { Int64 } from './json.js';
 import type { Key } from './keys.js';
 import { type List, type Lookup, operators, ranges } from './resource.js';
+import { transactions, transactionTypeNames } from './transactions.js';
 import {
   accountReference,
   entityId,
@@ -13,7 +14,6 @@ import {
   timestamp,
   word,
 } from './values.js';
-import { transactionTypeNames } from './transactions.js';
 
 /** `AccountInfo` of the contract. Amounts in tinybars, periods in seconds. */
 export interface AccountRow {
@@ -111,7 +111,7 @@ export const account: Lookup<AccountRow> = {
   flow: 2,
   maxAge: () => 2,
   batch: accounts,
-  without: { transactions: ['transactions', 'false'] },
+  embedded: { list: transactions, by: 'account.id', unless: 'transactions' },
   parameters: {
     limit: {
       kind: naturalNumber(19, 1n),

@@ -1,7 +1,7 @@
 // Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
 import type { Int64 } from './json.js';
 import { type Check, type Filter, type List, operators } from './resource.js';
-import { accountReference, naturalNumber, narrowed, publicKey, timestamp } from './values.js';
+import { accountReference, narrowed, naturalNumber, publicKey, timestamp } from './values.js';
 
 export interface TokenBalanceRow {
   readonly token_id: string;

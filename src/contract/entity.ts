@@ -32,7 +32,8 @@ export function encodeEntityId(text: string): bigint {
 /** `shard.realm.num` of an encoded id; null for a num of 0, which stands for "none". */
 export function decodeEntityId(encoded: bigint | number | null): string | null {
   if (encoded === null) return null;
-  if (typeof encoded === 'number' && encoded > 0 && encoded <= 0x3fffffffff) return `0.0.${encoded}`;
+  if (typeof encoded === 'number' && encoded > 0 && encoded <= 0x3fffffffff)
+    return `0.0.${encoded}`;
   const bits = BigInt.asUintN(64, BigInt(encoded));
   const num = bits & maxNum;
   return num === 0n ? null : `${bits >> 54n}.${(bits >> 38n) & maxRealm}.${num}`;

@@ -1,5 +1,6 @@
 // Query strings of the contract: checks, messages, and the request that they ask for.
 import { type ErrorMessage, LedgerError } from '../errors.js';
+import { NoSuchEntityId } from './entity.js';
 import {
   type Filter,
   type Limits,
@@ -10,7 +11,6 @@ import {
   operators,
   type Parameter,
 } from './resource.js';
-import { NoSuchEntityId } from './entity.js';
 import { naturalNumber, word } from './values.js';
 
 /** Parameters in order of first appearance, names in lower case, values as they came. */

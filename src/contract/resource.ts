@@ -93,8 +93,14 @@ export interface Lookup<T = unknown> extends Resource {
   maxAge(item: T, now: number): number;
   /** The list whose rows are whole items too, so that several keys can be asked at once. */
   readonly batch?: List<T>;
-  /** Parameters that leave out what a caller does not need: part of the item → `name=value`. */
-  readonly without?: Readonly<Record<string, readonly [string, string]>>;
+  /** A list that the body carries beside the item, unless a parameter says not to. */
+  readonly embedded?: {
+    readonly list: List;
+    /** Parameter of the list by which its items belong to this one. */
+    readonly by: string;
+    /** Flag of the look-up that leaves the list out. */
+    readonly unless: string;
+  };
 }
 
 /** Numbers of the contract that a service may set otherwise; these are its defaults. */

@@ -2,9 +2,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import {
   type AccountRow,
-  accountTokens as tokenList,
   accounts as list,
   type TokenRelationshipRow,
+  accountTokens as tokenList,
 } from '../contract/accounts.js';
 import { decodeEntityId, longZeroAddress, printAlias } from '../contract/entity.js';
 import type { Int64 } from '../contract/json.js';
@@ -96,8 +96,8 @@ export const accounts: ListQuery<AccountRow> = {
     const order = direction(request.order);
     const tokens = liveTokens(sql`e.id`, order, withBalance ? request.parts?.tokens : undefined);
     const further = withBalance ? [isAccount, notSynthetic] : [isAccount];
-    return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance} as with_balance,
-        ${request.parts?.delegation ?? false} as with_delegation, ${tokens} as tokens
+    return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance}::boolean as with_balance,
+        ${request.parts?.delegation ?? false}::boolean as with_delegation, ${tokens} as tokens
       from entity as e left join entity_stake as s on s.id = e.id
       ${seek(list, request, columns, further)}`;
   },
@@ -106,7 +106,7 @@ export const accounts: ListQuery<AccountRow> = {
 function current(key: Sql, { parts }: ItemRequest): Sql {
   const tokens = liveTokens(sql`e.id`, sql`asc`, parts?.tokens);
   return sql`select ${state}, e.balance, e.balance_timestamp, ${tokens} as tokens,
-      ${parts?.delegation ?? false} as with_delegation
+      ${parts?.delegation ?? false}::boolean as with_delegation
     from entity as e left join entity_stake as s on s.id = e.id
     where e.id = ${key} and ${isAccount} and ${notSynthetic}`;
 }
@@ -114,9 +114,14 @@ function current(key: Sql, { parts }: ItemRequest): Sql {
 /** The newest version whose validity meets the range; its balance out of a snapshot if there is one. */
 function historic(key: Sql, { filters, parts }: ItemRequest, clock: Clock): Sql {
   const range = timestampRange(filters, 'upper');
-  const meets = (alias: Sql) => sql`${alias}.timestamp_range && int8range(${range.lower}, ${range.upper}, '[]')
+  const meets = (
+    alias: Sql,
+  ) => sql`${alias}.timestamp_range && int8range(${range.lower}, ${range.upper}, '[]')
     and not ${alias}.timestamp_range @> any(${range.not}::bigint[])`;
-  const version = (table: Sql, condition: Sql) => sql`select * from ${table} as e where e.id = ${key}
+  const version = (
+    table: Sql,
+    condition: Sql,
+  ) => sql`select * from ${table} as e where e.id = ${key}
     and ${condition} and ${meets(sql`e`)}`;
   const shown = sql`${isAccount} and ${notSynthetic}`;
   const newest = sql`order by lower(timestamp_range) desc limit 1`;
@@ -124,7 +129,7 @@ function historic(key: Sql, { filters, parts }: ItemRequest, clock: Clock): Sql 
   const balance = sql`(select balance from account_balance where account_id = e.id
       and consensus_timestamp >= snapshot.lower and consensus_timestamp <= snapshot.upper
       order by consensus_timestamp desc limit 1)`;
-  return sql`select ${state}, ${tokens} as tokens, ${parts?.delegation ?? false} as with_delegation,
+  return sql`select ${state}, ${tokens} as tokens, ${parts?.delegation ?? false}::boolean as with_delegation,
       case when snapshot.upper is null then e.balance else coalesce(${balance}, 0) end as balance,
       coalesce(snapshot.upper, e.balance_timestamp) as balance_timestamp
     from (select * from (${version(sql`entity`, shown)} union all ${version(sql`entity_history`, shown)})

@@ -53,7 +53,9 @@ function historic(request: PageRequest, clock: Clock): Sql {
     ...conditions(list, filters, { 'account.id': column, 'account.balance': sql`balance` }),
     ...placeConditions(list, request, [column]),
     ...(keyed.length > 0
-      ? [sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`]
+      ? [
+          sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`,
+        ]
       : []),
   ];
   const order = direction(request.order);

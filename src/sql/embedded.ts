@@ -41,6 +41,8 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
       if (answer.ready) return resolve();
       const entry = waiting.get(answer.id as number);
       waiting.delete(answer.id as number);
+      // A thread without work must not keep the process alive.
+      if (waiting.size === 0) worker.unref();
       if (answer.error) entry?.reject(Object.assign(new Error(answer.error.message), answer.error));
       else entry?.resolve(answer);
     });
@@ -56,6 +58,7 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
       if (broken) return reject(broken);
       const id = ++sent;
       waiting.set(id, { resolve, reject });
+      worker.ref();
       worker.postMessage({ id, kind, text, values });
     });
   }
@@ -71,13 +74,10 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
       await ask('exec', text);
     },
     async query(statement, operation) {
-      worker.ref();
       try {
         return await within(operation, run(statement.text, statement.values));
       } catch (error) {
         throw databaseError(error);
-      } finally {
-        if (waiting.size === 0) worker.unref();
       }
     },
     async close() {

@@ -1,9 +1,9 @@
 /** The accounts and contracts of the sample ledger, as they are when the block window opens. */
-import {day, genesis, now, windowStart} from './sample-clock.js';
-import {known, nodeAccounts, type Birth} from './sample-ids.js';
-import {emptyKeyList, noKey, type Key, type KeyRing} from './sample-keys.js';
-import type {Random} from './sample-random.js';
-import {memo} from './sample-words.js';
+import { day, genesis, now, windowStart } from './sample-clock.js';
+import { type Birth, known, nodeAccounts } from './sample-ids.js';
+import { emptyKeyList, type Key, type KeyRing, noKey } from './sample-keys.js';
+import type { Random } from './sample-random.js';
+import { memo } from './sample-words.js';
 
 export interface Version {
   key: string | null;
@@ -50,13 +50,13 @@ const today = Number(now / day);
 
 /** Ends the present version at `at`; the caller then changes the party. */
 export function closeVersion(party: Party, at: bigint): void {
-  const {key, publicKey, memo: text, deleted, modified: from, balance, balanceAt} = party;
-  party.past.push({key, publicKey, memo: text, deleted, from, to: at, balance, balanceAt});
+  const { key, publicKey, memo: text, deleted, modified: from, balance, balanceAt } = party;
+  party.past.push({ key, publicKey, memo: text, deleted, from, to: at, balance, balanceAt });
   party.modified = at;
 }
 
-export function hollowKey(random: Random): {key: Key; address: string} {
-  return {key: random.chance(0.8) ? emptyKeyList : noKey, address: random.hex(20)};
+export function hollowKey(random: Random): { key: Key; address: string } {
+  return { key: random.chance(0.8) ? emptyKeyList : noKey, address: random.hex(20) };
 }
 
 /** A party without money; `born` is null for the accounts of the genesis block. */
@@ -72,11 +72,17 @@ export function createParty(random: Random, keys: KeyRing, birth: Birth, hollow:
     key = made.key;
     alias = made.address;
     evmAddress = made.address;
-  } else if (birth.num === known.ecdsaAlias || (!contract && key.evmAddress && random.chance(0.7))) {
+  } else if (
+    birth.num === known.ecdsaAlias ||
+    (!contract && key.evmAddress && random.chance(0.7))
+  ) {
     evmAddress = key.evmAddress;
     // Accounts are made from the key or, more often today, from its address.
     alias = birth.num === known.ecdsaAlias || random.chance(0.6) ? key.key : key.evmAddress;
-  } else if (birth.num === known.ed25519Alias || (key.key?.startsWith('1220') && random.chance(0.12))) {
+  } else if (
+    birth.num === known.ed25519Alias ||
+    (key.key?.startsWith('1220') && random.chance(0.12))
+  ) {
     alias = contract ? null : key.key;
   }
   const staked = !contract && birth.num > known.jsonMemo && random.chance(0.14);
@@ -110,28 +116,35 @@ export function createParty(random: Random, keys: KeyRing, birth: Birth, hollow:
 
 /** 0.0.2 to 0.0.10, 0.0.98, 0.0.800 and 0.0.801: one key, made with the ledger. */
 export function systemParties(random: Random, keys: KeyRing): Party[] {
-  const {treasury, feeCollector, stakingRewards, nodeRewards} = known;
+  const { treasury, feeCollector, stakingRewards, nodeRewards } = known;
   const key = keys.ed25519();
-  return [treasury, ...nodeAccounts, feeCollector, stakingRewards, nodeRewards].map((num): Party => {
-    const created = genesis + BigInt(num);
-    const party = createParty(random, keys, {kind: 'account', num, created}, false);
-    const node = num >= 3 && num <= 10;
-    return {
-      ...party,
-      created: num === treasury ? null : created,
-      key: key.key,
-      publicKey: key.publicKey,
-      alias: null,
-      evmAddress: null,
-      memo: '',
-      deleted: false,
-      balance: num === treasury ? 0n : num === stakingRewards ? 3_500_012_345_678_901n : random.amount(9, 13),
-      balanceAt: windowStart - random.bigBelow(day),
-      expiration: null,
-      receiverSigRequired: false,
-      maxAutomaticAssociations: 0,
-      ethereumNonce: 0,
-      declineReward: node,
-    };
-  });
+  return [treasury, ...nodeAccounts, feeCollector, stakingRewards, nodeRewards].map(
+    (num): Party => {
+      const created = genesis + BigInt(num);
+      const party = createParty(random, keys, { kind: 'account', num, created }, false);
+      const node = num >= 3 && num <= 10;
+      return {
+        ...party,
+        created: num === treasury ? null : created,
+        key: key.key,
+        publicKey: key.publicKey,
+        alias: null,
+        evmAddress: null,
+        memo: '',
+        deleted: false,
+        balance:
+          num === treasury
+            ? 0n
+            : num === stakingRewards
+              ? 3_500_012_345_678_901n
+              : random.amount(9, 13),
+        balanceAt: windowStart - random.bigBelow(day),
+        expiration: null,
+        receiverSigRequired: false,
+        maxAutomaticAssociations: 0,
+        ethereumNonce: 0,
+        declineReward: node,
+      };
+    },
+  );
 }

@@ -1,8 +1,8 @@
 /** The blocks (record files) of the sample ledger, and its transactions as rows. */
-import {blockLength, firstBlockNumber, second, windowStart} from './sample-clock.js';
-import type {Transaction} from './sample-posting.js';
-import type {Random} from './sample-random.js';
-import type {SampleTable} from './sample.js';
+import { blockLength, firstBlockNumber, second, windowStart } from './sample-clock.js';
+import type { Transaction } from './sample-posting.js';
+import type { Random } from './sample-random.js';
+import { type SampleTable, sampleTable } from './sample-tables.js';
 
 /** `transactions` must be in the order of their consensus times. */
 export function blockTables(random: Random, transactions: readonly Transaction[]): SampleTable[] {
@@ -19,7 +19,7 @@ export function blockTables(random: Random, transactions: readonly Transaction[]
     let calls = 0n;
     for (let each = transactions[next]; each && each.at < end; each = transactions[++next]) {
       rows.push(transactionRow(each, next - first));
-      const {hash} = each;
+      const { hash } = each;
       hashes.push([each.at, `\\x${hash.slice(0, 64)}`, each.payer, `\\x${hash.slice(64)}`]);
       if (each.type === 7) calls += BigInt(random.between(21_000, 900_000));
     }
@@ -43,34 +43,25 @@ export function blockTables(random: Random, transactions: readonly Transaction[]
       block % 500 === 7 ? -1n : calls,
       calls > 0n && random.chance(0.4) ? `\\x${random.hex(256)}` : block % 700 === 9 ? null : '\\x',
       random.between(600, 3_000) + (next - first) * 900,
+      // SHA-384, and version 6 of the record file format.
+      0,
+      6,
     ]);
     previous = hash;
     first = next;
   }
   return [
-    {table: 'record_file', columns: [...blockColumns, 'digest_algorithm', 'version'], rows: blocks.map((row) => [...row, 0, 6])},
-    {table: 'transaction', columns: transactionColumns, rows},
-    {table: 'transaction_hash', columns: ['consensus_timestamp', 'hash', 'payer_account_id', 'hash_suffix'], rows: hashes},
+    sampleTable('record_file', blocks),
+    sampleTable('transaction', rows),
+    sampleTable('transaction_hash', hashes),
   ];
 }
-
-const blockColumns = [
-  'name', 'load_start', 'load_end', 'hash', 'prev_hash', 'consensus_start', 'consensus_end', 'count',
-  'hapi_version_major', 'hapi_version_minor', 'hapi_version_patch', 'file_hash', 'index', 'gas_used',
-  'logs_bloom', 'size',
-];
 
 /** For example 2026-11-20T10_20_00.123456789Z.rcd.gz. */
 function recordFileName(at: bigint): string {
   const date = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '_');
   return `${date}.${String(at % second).padStart(9, '0')}Z.rcd.gz`;
 }
-
-const transactionColumns = [
-  'consensus_timestamp', 'type', 'result', 'payer_account_id', 'valid_start_ns', 'valid_duration_seconds',
-  'node_account_id', 'entity_id', 'initial_balance', 'max_fee', 'charged_tx_fee', 'memo',
-  'transaction_hash', 'scheduled', 'nonce', 'parent_consensus_timestamp', 'index', 'nft_transfer',
-];
 
 function transactionRow(each: Transaction, index: number): unknown[] {
   return [

@@ -19,7 +19,11 @@ export const firstBlockNumber = 91_204_001;
 export const windowStart = now - BigInt(blockCount) * blockLength;
 
 /** Balance snapshots, 15 minutes apart as the network writes them; the first is complete. */
-export const snapshotTimes: readonly bigint[] = [now - 45n * minute, now - 30n * minute, now - 15n * minute];
+export const snapshotTimes: readonly bigint[] = [
+  now - 45n * minute,
+  now - 30n * minute,
+  now - 15n * minute,
+];
 
 /** A schedule without an expiration time lives for 30 minutes. */
 export const scheduleLife = 30n * minute;

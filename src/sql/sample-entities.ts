@@ -1,19 +1,11 @@
-/** Accounts, contracts, tokens, schedules and topics of the sample as rows of entity and its kin. */
-import type {Party} from './sample-accounts.js';
-import {day, now, timestampRange} from './sample-clock.js';
-import {known, type Birth} from './sample-ids.js';
-import type {World} from './sample-posting.js';
-import type {Schedule} from './sample-schedules.js';
-import type {Token} from './sample-tokens.js';
-import type {SampleTable} from './sample.js';
-
-const columns = [
-  'id', 'num', 'realm', 'shard', 'type', 'created_timestamp', 'deleted', 'key', 'public_key', 'memo',
-  'timestamp_range', 'auto_renew_account_id', 'auto_renew_period', 'expiration_timestamp',
-  'receiver_sig_required', 'max_automatic_token_associations', 'alias', 'ethereum_nonce', 'evm_address',
-  'decline_reward', 'staked_account_id', 'staked_node_id', 'stake_period_start', 'obtainer_id', 'balance',
-  'balance_timestamp',
-];
+/** Accounts, tokens, schedules and topics of the sample as rows of entity and its kin. */
+import type { Party } from './sample-accounts.js';
+import { day, now, timestampRange } from './sample-clock.js';
+import { type Birth, known } from './sample-ids.js';
+import type { World } from './sample-posting.js';
+import type { Schedule } from './sample-schedules.js';
+import { type SampleTable, sampleTable } from './sample-tables.js';
+import type { Token } from './sample-tokens.js';
 
 export const bytes = (hex: string | null): string | null => (hex === null ? null : `\\x${hex}`);
 
@@ -26,7 +18,17 @@ interface State {
 }
 
 const head = (num: number, type: string, created: bigint | null, state: State): unknown[] => [
-  num, num, 0, 0, type, created, state.deleted, bytes(state.key), state.publicKey, state.memo, state.range,
+  num,
+  num,
+  0,
+  0,
+  type,
+  created,
+  state.deleted,
+  bytes(state.key),
+  state.publicKey,
+  state.memo,
+  state.range,
 ];
 
 function partyRow(party: Party, state: State, balance: bigint, balanceAt: bigint): unknown[] {
@@ -51,18 +53,30 @@ function partyRow(party: Party, state: State, balance: bigint, balanceAt: bigint
 }
 
 /** What has no balance and no stake: token, schedule, topic. */
-function plainRow(num: number, type: string, created: bigint, state: State, renew: readonly unknown[]): unknown[] {
+function plainRow(
+  num: number,
+  type: string,
+  created: bigint,
+  state: State,
+  renew: readonly unknown[],
+): unknown[] {
   const none = [null, null, null, null, null, false, null, -1, -1, null, null, null];
   return [...head(num, type, created, state), ...renew, ...none];
 }
 
 function tokenState(token: Token, range: string, text: string, deleted: boolean | null): State {
-  return {key: token.adminKey, publicKey: token.publicKey, memo: text, deleted, range};
+  return { key: token.adminKey, publicKey: token.publicKey, memo: text, deleted, range };
 }
 
 function scheduleState(schedule: Schedule): State {
-  const {adminKey: key, publicKey, memo, deletedAt, created} = schedule;
-  return {key, publicKey, memo, deleted: deletedAt !== null, range: timestampRange(deletedAt ?? created)};
+  const { adminKey: key, publicKey, memo, deletedAt, created } = schedule;
+  return {
+    key,
+    publicKey,
+    memo,
+    deleted: deletedAt !== null,
+    range: timestampRange(deletedAt ?? created),
+  };
 }
 
 export function entityTables(world: World, topics: readonly Birth[]): SampleTable[] {
@@ -70,15 +84,19 @@ export function entityTables(world: World, topics: readonly Birth[]): SampleTabl
   const past: unknown[][] = [];
   for (const party of world.people.values()) {
     const range = timestampRange(party.modified);
-    present.push(partyRow(party, {...party, range}, party.balance, party.balanceAt));
+    present.push(partyRow(party, { ...party, range }, party.balance, party.balanceAt));
     for (const version of party.past) {
-      const state = {...version, range: timestampRange(version.from, version.to)};
+      const state = { ...version, range: timestampRange(version.from, version.to) };
       past.push(partyRow(party, state, version.balance, version.balanceAt));
     }
   }
   for (const token of world.tokens.values()) {
-    const {num, created, treasury, modified, former} = token;
-    const renew = [num % 5 === 0 ? null : treasury, 7_776_000, num % 3 === 0 ? created + 90n * day : null];
+    const { num, created, treasury, modified, former } = token;
+    const renew = [
+      num % 5 === 0 ? null : treasury,
+      7_776_000,
+      num % 3 === 0 ? created + 90n * day : null,
+    ];
     const state = tokenState(token, timestampRange(modified), token.memo, token.deleted);
     present.push(plainRow(num, 'TOKEN', created, state, renew));
     if (!former) continue;
@@ -89,29 +107,38 @@ export function entityTables(world: World, topics: readonly Birth[]): SampleTabl
     const state = scheduleState(schedule);
     present.push(plainRow(schedule.num, 'SCHEDULE', schedule.created, state, [null, null, null]));
     if (schedule.deletedAt === null) continue;
-    const before = {...state, deleted: false, range: timestampRange(schedule.created, schedule.deletedAt)};
+    const before = {
+      ...state,
+      deleted: false,
+      range: timestampRange(schedule.created, schedule.deletedAt),
+    };
     past.push(plainRow(schedule.num, 'SCHEDULE', schedule.created, before, [null, null, null]));
   }
-  for (const {num, created} of topics) {
-    const state = {key: null, publicKey: null, memo: '', deleted: false, range: timestampRange(created)};
+  for (const { num, created } of topics) {
+    const state = {
+      key: null,
+      publicKey: null,
+      memo: '',
+      deleted: false,
+      range: timestampRange(created),
+    };
     present.push(plainRow(num, 'TOPIC', created, state, [null, 7_776_000, null]));
   }
   return [
-    {table: 'entity', columns, rows: present},
-    {table: 'entity_history', columns, rows: past},
+    sampleTable('entity', present),
+    sampleTable('entity_history', past),
     ...stakeTables(world),
   ];
 }
 
 /** Stakes are counted at the end of each day; the last full day is yesterday. */
 function stakeTables(world: World): SampleTable[] {
-  const {random, people} = world;
-  const stakeColumns = [
-    'id', 'end_stake_period', 'pending_reward', 'staked_node_id_start', 'staked_to_me', 'stake_total_start',
-    'timestamp_range',
-  ];
-  const toMe = new Map<number, bigint>([[known.manyTokens, 0n], [known.maxHolder, 0n]]);
-  for (const {stakedAccount, balance} of people.values()) {
+  const { random, people } = world;
+  const toMe = new Map<number, bigint>([
+    [known.manyTokens, 0n],
+    [known.maxHolder, 0n],
+  ]);
+  for (const { stakedAccount, balance } of people.values()) {
     if (stakedAccount !== null) toMe.set(stakedAccount, (toMe.get(stakedAccount) ?? 0n) + balance);
   }
   const today = now / day;
@@ -123,7 +150,8 @@ function stakeTables(world: World): SampleTable[] {
     const others = toMe.get(party.num) ?? 0n;
     // Who was born today has no full day of staking yet.
     if ((node < 0 && others === 0n) || (party.created ?? 0n) > (today - 2n) * day) continue;
-    const reward = node < 0 ? 0n : random.chance(0.02) ? 9_007_199_254_740_993n : random.amount(1, 10);
+    const reward =
+      node < 0 ? 0n : random.chance(0.02) ? 9_007_199_254_740_993n : random.amount(1, 10);
     const row = (period: bigint, pending: bigint, range: string): unknown[] => {
       return [party.num, period, pending, node, others, party.balance + others, range];
     };
@@ -131,8 +159,5 @@ function stakeTables(world: World): SampleTable[] {
     present.push(row(yesterday, reward, timestampRange(from(yesterday))));
     past.push(row(before, reward - reward / 7n, timestampRange(from(before), from(yesterday))));
   }
-  return [
-    {table: 'entity_stake', columns: stakeColumns, rows: present},
-    {table: 'entity_stake_history', columns: stakeColumns, rows: past},
-  ];
+  return [sampleTable('entity_stake', present), sampleTable('entity_stake_history', past)];
 }

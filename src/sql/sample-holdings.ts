@@ -1,9 +1,9 @@
 /** Who is associated with which token in the sample ledger, and holds how much of it. */
-import type {Party} from './sample-accounts.js';
-import {windowStart} from './sample-clock.js';
-import {known} from './sample-ids.js';
-import type {Random} from './sample-random.js';
-import type {Token} from './sample-tokens.js';
+import type { Party } from './sample-accounts.js';
+import { windowStart } from './sample-clock.js';
+import { known } from './sample-ids.js';
+import type { Random } from './sample-random.js';
+import type { Token } from './sample-tokens.js';
 
 export interface Holding {
   account: number;
@@ -24,20 +24,20 @@ export interface Holdings {
 }
 
 /** Associations that are promised to readers: how many are alive and how many have ended. */
-const promised = new Map<number, {alive: number; ended: number}>([
-  [known.manyTokens, {alive: 230, ended: 5}],
-  [known.manyTokensToo, {alive: 200, ended: 3}],
-  [known.fiftyTokens, {alive: 50, ended: 2}],
-  [known.fiftyOneTokens, {alive: 51, ended: 0}],
-  [known.noTokens, {alive: 0, ended: 0}],
-  [known.ecdsaAlias, {alive: 4, ended: 1}],
-  [known.ed25519Alias, {alive: 3, ended: 0}],
-  [known.hollow, {alive: 1, ended: 0}],
-  [known.deleted, {alive: 0, ended: 2}],
-  [known.contract, {alive: 2, ended: 0}],
-  [known.maxHolder, {alive: 6, ended: 0}],
-  [known.digitsMemo, {alive: 1, ended: 0}],
-  [known.jsonMemo, {alive: 0, ended: 0}],
+const promised = new Map<number, { alive: number; ended: number }>([
+  [known.manyTokens, { alive: 230, ended: 5 }],
+  [known.manyTokensToo, { alive: 200, ended: 3 }],
+  [known.fiftyTokens, { alive: 50, ended: 2 }],
+  [known.fiftyOneTokens, { alive: 51, ended: 0 }],
+  [known.noTokens, { alive: 0, ended: 0 }],
+  [known.ecdsaAlias, { alive: 4, ended: 1 }],
+  [known.ed25519Alias, { alive: 3, ended: 0 }],
+  [known.hollow, { alive: 1, ended: 0 }],
+  [known.deleted, { alive: 0, ended: 2 }],
+  [known.contract, { alive: 2, ended: 0 }],
+  [known.maxHolder, { alive: 6, ended: 0 }],
+  [known.digitsMemo, { alive: 1, ended: 0 }],
+  [known.jsonMemo, { alive: 0, ended: 0 }],
 ]);
 
 /** A wallet of the crowd: nearly half have none, few have many. */
@@ -69,7 +69,10 @@ export function associate(
     balance: 0n,
     balanceAt: at,
   };
-  for (const [index, key] of [[holdings.byToken, token.num], [holdings.byAccount, account]] as const) {
+  for (const [index, key] of [
+    [holdings.byToken, token.num],
+    [holdings.byAccount, account],
+  ] as const) {
     const list = index.get(key);
     if (list) list.push(holding);
     else index.set(key, [holding]);
@@ -77,8 +80,12 @@ export function associate(
   return holding;
 }
 
-export function createHoldings(random: Random, people: Map<number, Party>, tokens: Map<number, Token>): Holdings {
-  const holdings: Holdings = {byToken: new Map(), byAccount: new Map()};
+export function createHoldings(
+  random: Random,
+  people: Map<number, Party>,
+  tokens: Map<number, Token>,
+): Holdings {
+  const holdings: Holdings = { byToken: new Map(), byAccount: new Map() };
   const list = [...tokens.values()];
   const between = (from: bigint, party: Party): bigint => {
     const start = from > (party.created ?? 0n) ? from : (party.created ?? 0n);

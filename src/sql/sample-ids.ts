@@ -1,6 +1,6 @@
 /** The numbers of the sample ledger's well-known entities, and who else is born when. */
-import {blockCount, blockLength, day, genesis, minute, windowStart} from './sample-clock.js';
-import type {Random} from './sample-random.js';
+import { blockCount, blockLength, day, genesis, minute, windowStart } from './sample-clock.js';
+import type { Random } from './sample-random.js';
 
 /** Entities that documentation, examples and tests may name; their numbers never change. */
 export const known = {
@@ -68,7 +68,7 @@ export function pastBirths(random: Random): Birth[] {
     // An hour of rest keeps what happens before the window away from what happens in it.
     const span = windowStart - 60n * minute - (since + day);
     for (let index = 0; index < count; index++) {
-      births.push({kind, num: 0, created: since + day + random.bigBelow(span)});
+      births.push({ kind, num: 0, created: since + day + random.bigBelow(span) });
     }
   }
   births.sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0));
@@ -78,7 +78,7 @@ export function pastBirths(random: Random): Birth[] {
     birth.num = num;
   });
   const first = knownPast.map(([kind, num], index): Birth => {
-    return {kind, num, created: genesis + BigInt(index + 1) * minute + 123_456_789n};
+    return { kind, num, created: genesis + BigInt(index + 1) * minute + 123_456_789n };
   });
   return [...first, ...births];
 }

@@ -1,39 +1,56 @@
 /** Fills the sample's accounts with money, a past and a few well-known characters. */
-import {closeVersion, createParty, systemParties, totalSupply, type Party} from './sample-accounts.js';
-import {windowStart} from './sample-clock.js';
-import {known, type Birth} from './sample-ids.js';
-import type {KeyRing} from './sample-keys.js';
-import type {Random} from './sample-random.js';
-import {memo} from './sample-words.js';
+import {
+  closeVersion,
+  createParty,
+  type Party,
+  systemParties,
+  totalSupply,
+} from './sample-accounts.js';
+import { windowStart } from './sample-clock.js';
+import { type Birth, known } from './sample-ids.js';
+import type { KeyRing } from './sample-keys.js';
+import type { Random } from './sample-random.js';
+import { memo } from './sample-words.js';
 
 /** 2^53 + 1, the first whole number that a JavaScript number cannot hold. */
 const unsafe = 9_007_199_254_740_993n;
 
-const characters = new Map<number, {memo: string; balance: bigint}>([
-  [known.manyTokens, {memo: 'Harbour Museum: collection wallet', balance: 30_000_000_000_000_007n}],
-  [known.fiftyTokens, {memo: 'Wallet with exactly fifty tokens', balance: 50_000_000_000n}],
-  [known.noTokens, {memo: 'Wallet without tokens', balance: unsafe}],
-  [known.manyTokensToo, {memo: 'Index fund, two hundred tokens', balance: unsafe + 2n}],
-  [known.ecdsaAlias, {memo: 'ECDSA key alias', balance: 12_345_678_900n}],
-  [known.ed25519Alias, {memo: 'ED25519 key alias', balance: 98_765_432_100n}],
-  [known.hollow, {memo: 'lazy-created account', balance: 777n}],
-  [known.deleted, {memo: 'Closed on 2026-11-20', balance: 4_200_000_000n}],
-  [known.contract, {memo: 'Ferry timetable contract', balance: 100_000_000n}],
-  [known.maxHolder, {memo: 'Holds the largest balance an int64 can say', balance: 1_000_000_000_000n}],
-  [known.fiftyOneTokens, {memo: 'One token more than fifty', balance: 51n}],
-  [known.digitsMemo, {memo: 'id 9223372036854775807', balance: 1n}],
-  [known.jsonMemo, {memo: '{"x":9007199254740993}', balance: 0n}],
-  [known.issuer, {memo: 'Issues the first tokens', balance: 5_000_000_000_000n}],
+const characters = new Map<number, { memo: string; balance: bigint }>([
+  [
+    known.manyTokens,
+    { memo: 'Harbour Museum: collection wallet', balance: 30_000_000_000_000_007n },
+  ],
+  [known.fiftyTokens, { memo: 'Wallet with exactly fifty tokens', balance: 50_000_000_000n }],
+  [known.noTokens, { memo: 'Wallet without tokens', balance: unsafe }],
+  [known.manyTokensToo, { memo: 'Index fund, two hundred tokens', balance: unsafe + 2n }],
+  [known.ecdsaAlias, { memo: 'ECDSA key alias', balance: 12_345_678_900n }],
+  [known.ed25519Alias, { memo: 'ED25519 key alias', balance: 98_765_432_100n }],
+  [known.hollow, { memo: 'lazy-created account', balance: 777n }],
+  [known.deleted, { memo: 'Closed on 2026-11-20', balance: 4_200_000_000n }],
+  [known.contract, { memo: 'Ferry timetable contract', balance: 100_000_000n }],
+  [
+    known.maxHolder,
+    { memo: 'Holds the largest balance an int64 can say', balance: 1_000_000_000_000n },
+  ],
+  [known.fiftyOneTokens, { memo: 'One token more than fifty', balance: 51n }],
+  [known.digitsMemo, { memo: 'id 9223372036854775807', balance: 1n }],
+  [known.jsonMemo, { memo: '{"x":9007199254740993}', balance: 0n }],
+  [known.issuer, { memo: 'Issues the first tokens', balance: 5_000_000_000_000n }],
 ]);
 
 /** All accounts and contracts that exist when the window opens, by number. */
-export function createPeople(random: Random, keys: KeyRing, births: readonly Birth[]): Map<number, Party> {
+export function createPeople(
+  random: Random,
+  keys: KeyRing,
+  births: readonly Birth[],
+): Map<number, Party> {
   const people = new Map<number, Party>();
   for (const party of systemParties(random, keys)) people.set(party.num, party);
   for (const birth of births) {
     if (birth.kind !== 'account' && birth.kind !== 'contract') continue;
     const character = characters.get(birth.num);
-    const hollow = birth.num === known.hollow || (!character && birth.kind === 'account' && random.chance(0.05));
+    const hollow =
+      birth.num === known.hollow || (!character && birth.kind === 'account' && random.chance(0.05));
     const party = createParty(random, keys, birth, hollow);
     people.set(party.num, party);
     party.balanceAt = birth.created + random.bigBelow(windowStart - birth.created);
@@ -48,7 +65,8 @@ export function createPeople(random: Random, keys: KeyRing, births: readonly Bir
     if (random.chance(0.025)) closeAccount(random, party);
     else {
       const kind = random.fraction();
-      party.balance = kind < 0.08 ? 0n : kind < 0.09 ? unsafe + random.bigBelow(unsafe) : random.amount(3, 13);
+      party.balance =
+        kind < 0.08 ? 0n : kind < 0.09 ? unsafe + random.bigBelow(unsafe) : random.amount(3, 13);
       if (!hollow && random.chance(0.25)) rewrite(random, keys, party, random.between(1, 2));
     }
   }
@@ -61,17 +79,17 @@ export function createPeople(random: Random, keys: KeyRing, births: readonly Bir
 
 /** Gives a party earlier versions, with another memo and at times another key. */
 function rewrite(random: Random, keys: KeyRing, party: Party, times: number): void {
-  const {key, publicKey, memo: present, balance, balanceAt} = party;
+  const { key, publicKey, memo: present, balance, balanceAt } = party;
   let at = party.modified;
   for (let index = 0; index < times; index++) {
-    const former = random.chance(0.3) && !party.alias ? keys.ed25519() : {key, publicKey};
-    Object.assign(party, {key: former.key, publicKey: former.publicKey, memo: memo(random)});
+    const former = random.chance(0.3) && !party.alias ? keys.ed25519() : { key, publicKey };
+    Object.assign(party, { key: former.key, publicKey: former.publicKey, memo: memo(random) });
     party.balance = balance / BigInt(random.between(2, 9));
     at += 1n + random.bigBelow((windowStart - at) / 2n);
     party.balanceAt = at - 1n;
     closeVersion(party, at);
   }
-  Object.assign(party, {key, publicKey, memo: present, balance, balanceAt});
+  Object.assign(party, { key, publicKey, memo: present, balance, balanceAt });
   if (party.balanceAt < party.modified) party.balanceAt = party.modified;
 }
 

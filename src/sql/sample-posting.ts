@@ -1,17 +1,20 @@
 /** Writes a transaction of the sample ledger: its rows, and what it does to the balances. */
-import type {Party} from './sample-accounts.js';
-import {second} from './sample-clock.js';
-import type {Holding, Holdings} from './sample-holdings.js';
-import {known, nodeAccounts} from './sample-ids.js';
-import type {Random} from './sample-random.js';
-import type {Schedule} from './sample-schedules.js';
-import type {Token} from './sample-tokens.js';
+import type { Party } from './sample-accounts.js';
+import { second } from './sample-clock.js';
+import type { Holding, Holdings } from './sample-holdings.js';
+import { known, nodeAccounts } from './sample-ids.js';
+import type { Random } from './sample-random.js';
+import type { Schedule } from './sample-schedules.js';
+import type { Token } from './sample-tokens.js';
 
 export interface World {
   random: Random;
   people: Map<number, Party>;
   tokens: Map<number, Token>;
   holdings: Holdings;
+  /** Tokens that may be sent: alive, not paused, and not the one whose whole supply stays put. */
+  fungible: readonly Token[];
+  nonFungible: readonly Token[];
   schedules: Schedule[];
   topics: readonly number[];
   /** Those who pay for transactions: alive, and rich enough. */
@@ -73,11 +76,16 @@ export interface Posting {
 export const success = 22;
 
 /** Who the importer leaves out of entity_transaction: they take part in everything. */
-const everywhere = new Set<number>([known.feeCollector, known.stakingRewards, known.nodeRewards, ...nodeAccounts]);
+const everywhere = new Set<number>([
+  known.feeCollector,
+  known.stakingRewards,
+  known.nodeRewards,
+  ...nodeAccounts,
+]);
 
 export function post(world: World, posting: Posting): Transaction {
-  const {random} = world;
-  const {at, type, payer, childOf, scheduledFrom} = posting;
+  const { random } = world;
+  const { at, type, payer, childOf, scheduledFrom } = posting;
   const result = posting.result ?? success;
   const fee = childOf ? 0n : (posting.fee ?? random.amount(6, 7));
   const plain = !childOf && scheduledFrom === undefined;
@@ -125,7 +133,14 @@ export function post(world: World, posting: Posting): Transaction {
       world.changedHoldings.add(holding);
       touched.add(holding.account);
       if (posting.nftTransfer !== undefined) continue;
-      world.rows.tokenTransfers.push([holding.token, holding.account, at, amount, payer.num, false]);
+      world.rows.tokenTransfers.push([
+        holding.token,
+        holding.account,
+        at,
+        amount,
+        payer.num,
+        false,
+      ]);
     }
   }
   for (const [account, amount] of moves) {
@@ -138,7 +153,8 @@ export function post(world: World, posting: Posting): Transaction {
     world.rows.cryptoTransfers.push([account, at, amount, payer.num, false]);
   }
   for (const entity of touched) {
-    if (!everywhere.has(entity)) world.rows.entityTransactions.push([at, entity, payer.num, result, type]);
+    if (!everywhere.has(entity))
+      world.rows.entityTransactions.push([at, entity, payer.num, result, type]);
   }
   return transaction;
 }

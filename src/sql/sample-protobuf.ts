@@ -22,10 +22,17 @@ const zigzag = (value: bigint): bigint => (value < 0n ? -value * 2n - 1n : value
  * A SchedulableTransactionBody that moves hbar: transactionFee 1, memo 2, cryptoTransfer 9
  * (field numbers of hedera-protobufs, schedulable_transaction_body.proto).
  */
-export function scheduledTransfer(fee: bigint, memo: string, from: number, to: number, amount: bigint): string {
+export function scheduledTransfer(
+  fee: bigint,
+  memo: string,
+  from: number,
+  to: number,
+  amount: bigint,
+): string {
   const accountAmount = (num: number, value: bigint): string =>
-    delimited(1, delimited(1, `18${hexVarint(BigInt(num))}`) + `10${hexVarint(zigzag(value))}`);
+    delimited(1, `${delimited(1, `18${hexVarint(BigInt(num))}`)}10${hexVarint(zigzag(value))}`);
   const transfers = accountAmount(from, -amount) + accountAmount(to, amount);
   const memoHex = Buffer.from(memo).toString('hex');
-  return `08${hexVarint(fee)}${memo === '' ? '' : delimited(2, memoHex)}${delimited(9, delimited(1, transfers))}`;
+  const named = memo === '' ? '' : delimited(2, memoHex);
+  return `08${hexVarint(fee)}${named}${delimited(9, delimited(1, transfers))}`;
 }

@@ -48,9 +48,9 @@ export function createRandom(seed: number): Random {
     chance: (probability) => fraction() < probability,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
     hex: (bytes) => {
-      let digits = '';
-      while (digits.length < bytes * 2) digits += next().toString(16).padStart(8, '0');
-      return digits.slice(0, bytes * 2);
+      const buffer = Buffer.allocUnsafe(Math.ceil(bytes / 4) * 4);
+      for (let offset = 0; offset < bytes; offset += 4) buffer.writeUInt32BE(next(), offset);
+      return buffer.toString('hex', 0, bytes);
     },
   };
 }

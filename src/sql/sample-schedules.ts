@@ -1,11 +1,19 @@
 /** Schedules of the sample ledger: those from before the block window, and new ones for it. */
-import type {Party} from './sample-accounts.js';
-import {day, longestScheduleLife, minute, now, scheduleLife, second, windowStart} from './sample-clock.js';
-import {known, type Birth} from './sample-ids.js';
-import {emptyKeyList, noKey, type KeyRing} from './sample-keys.js';
-import {scheduledTransfer} from './sample-protobuf.js';
-import type {Random} from './sample-random.js';
-import {memo} from './sample-words.js';
+import type { Party } from './sample-accounts.js';
+import {
+  day,
+  longestScheduleLife,
+  minute,
+  now,
+  scheduleLife,
+  second,
+  windowStart,
+} from './sample-clock.js';
+import { type Birth, known } from './sample-ids.js';
+import { emptyKeyList, type KeyRing, noKey } from './sample-keys.js';
+import { scheduledTransfer } from './sample-protobuf.js';
+import type { Random } from './sample-random.js';
+import { memo } from './sample-words.js';
 
 export interface Signature {
   at: bigint;
@@ -40,7 +48,7 @@ export function sign(random: Random, schedule: Schedule, signer: Party | null, a
   // 64 digits are the 32 bytes of an ED25519 key, 66 the 33 of a compressed ECDSA one.
   const type = publicKey.length === 66 ? ecdsaType : ed25519Type;
   const bytes = random.chance(0.3) ? random.between(1, 12) : publicKey.length / 2;
-  schedule.signatures.push({at, prefix: publicKey.slice(0, bytes * 2), type});
+  schedule.signatures.push({ at, prefix: publicKey.slice(0, bytes * 2), type });
 }
 
 export function createSchedule(

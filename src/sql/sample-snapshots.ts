@@ -1,14 +1,15 @@
 /** Balance snapshots of the sample ledger, deduplicated as the importer writes them. */
-import {known} from './sample-ids.js';
-import type {Party} from './sample-accounts.js';
-import type {World} from './sample-posting.js';
+
+import type { Party } from './sample-accounts.js';
+import { known } from './sample-ids.js';
+import type { World } from './sample-posting.js';
 
 export interface Snapshots {
   accounts: unknown[][];
   tokens: unknown[][];
 }
 
-/** The first snapshot has everyone; a later one who changed since, and the treasury as its anchor. */
+/** The first snapshot has everyone; a later one who changed since, and always the treasury. */
 export function takeSnapshot(world: World, snapshots: Snapshots, at: bigint): void {
   const complete = snapshots.accounts.length === 0;
   const treasury = world.people.get(known.treasury) as Party;
@@ -20,7 +21,8 @@ export function takeSnapshot(world: World, snapshots: Snapshots, at: bigint): vo
   }
   const holdings = complete ? [...world.holdings.byToken.values()].flat() : world.changedHoldings;
   for (const holding of holdings) {
-    if (holding.associated) snapshots.tokens.push([at, holding.account, holding.balance, holding.token]);
+    if (holding.associated)
+      snapshots.tokens.push([at, holding.account, holding.balance, holding.token]);
   }
   world.changedPeople.clear();
   world.changedHoldings.clear();

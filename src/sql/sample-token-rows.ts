@@ -1,17 +1,10 @@
 /** Tokens, their fees, their holders and the schedules of the sample as rows. */
-import {timestampRange} from './sample-clock.js';
-import {bytes} from './sample-entities.js';
-import type {Fees} from './sample-fees.js';
-import type {World} from './sample-posting.js';
-import type {Token} from './sample-tokens.js';
-import type {SampleTable} from './sample.js';
-
-const tokenColumns = [
-  'token_id', 'created_timestamp', 'decimals', 'freeze_default', 'freeze_key', 'initial_supply', 'kyc_key',
-  'name', 'supply_key', 'symbol', 'total_supply', 'treasury_account_id', 'wipe_key', 'max_supply',
-  'supply_type', 'type', 'fee_schedule_key', 'pause_key', 'pause_status', 'timestamp_range',
-  'freeze_status', 'kyc_status', 'metadata', 'metadata_key',
-];
+import { timestampRange } from './sample-clock.js';
+import { bytes } from './sample-entities.js';
+import type { Fees } from './sample-fees.js';
+import type { World } from './sample-posting.js';
+import { type SampleTable, sampleTable } from './sample-tables.js';
+import type { Token } from './sample-tokens.js';
 
 function tokenRow(token: Token, name: string, totalSupply: bigint, range: string): unknown[] {
   return [
@@ -52,7 +45,7 @@ export function tokenTables(world: World): SampleTable[] {
     return [each.fixed, each.fractional, each.royalty, range, num];
   };
   for (const token of world.tokens.values()) {
-    const {num, former, formerFees: before} = token;
+    const { num, former, formerFees: before } = token;
     present.push(tokenRow(token, token.name, token.totalSupply, timestampRange(token.modified)));
     if (former) {
       const range = timestampRange(token.created, token.modified);
@@ -62,20 +55,15 @@ export function tokenTables(world: World): SampleTable[] {
     fees.push(feeRow(num, token.fees, timestampRange(token.feesFrom)));
     if (before) formerFees.push(feeRow(num, before.fees, timestampRange(before.from, before.to)));
   }
-  const feeColumns = ['fixed_fees', 'fractional_fees', 'royalty_fees', 'timestamp_range', 'entity_id'];
   const holdings = [...world.holdings.byToken.values()].flat();
   return [
-    {table: 'token', columns: tokenColumns, rows: present},
-    {table: 'token_history', columns: tokenColumns, rows: past},
-    {table: 'custom_fee', columns: feeColumns, rows: fees},
-    {table: 'custom_fee_history', columns: feeColumns, rows: formerFees},
-    {
-      table: 'token_account',
-      columns: [
-        'account_id', 'associated', 'automatic_association', 'created_timestamp', 'freeze_status',
-        'kyc_status', 'timestamp_range', 'token_id', 'balance', 'balance_timestamp',
-      ],
-      rows: holdings.map((each) => [
+    sampleTable('token', present),
+    sampleTable('token_history', past),
+    sampleTable('custom_fee', fees),
+    sampleTable('custom_fee_history', formerFees),
+    sampleTable(
+      'token_account',
+      holdings.map((each) => [
         each.account,
         each.associated,
         each.automatic,
@@ -87,20 +75,16 @@ export function tokenTables(world: World): SampleTable[] {
         each.balance,
         each.balanceAt,
       ]),
-    },
+    ),
   ];
 }
 
 export function scheduleTables(world: World): SampleTable[] {
-  const {random, schedules} = world;
+  const { random, schedules } = world;
   return [
-    {
-      table: 'schedule',
-      columns: [
-        'consensus_timestamp', 'creator_account_id', 'executed_timestamp', 'payer_account_id', 'schedule_id',
-        'transaction_body', 'expiration_time', 'wait_for_expiry',
-      ],
-      rows: schedules.map((each) => [
+    sampleTable(
+      'schedule',
+      schedules.map((each) => [
         each.created,
         each.creator,
         each.executed,
@@ -110,15 +94,14 @@ export function scheduleTables(world: World): SampleTable[] {
         each.expiration,
         each.waitForExpiry,
       ]),
-    },
-    {
-      table: 'transaction_signature',
-      columns: ['consensus_timestamp', 'public_key_prefix', 'entity_id', 'signature', 'type'],
-      rows: schedules.flatMap((schedule) =>
-        schedule.signatures.map(({at, prefix, type}) => {
+    ),
+    sampleTable(
+      'transaction_signature',
+      schedules.flatMap((schedule) =>
+        schedule.signatures.map(({ at, prefix, type }) => {
           return [at, bytes(prefix), schedule.num, bytes(random.hex(64)), type];
         }),
       ),
-    },
+    ),
   ];
 }

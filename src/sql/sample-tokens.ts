@@ -1,11 +1,11 @@
 /** The tokens of the sample ledger: what they are, what they were, and what using them costs. */
-import type {Party} from './sample-accounts.js';
-import {windowStart} from './sample-clock.js';
-import {createFees, noFees, type Fees} from './sample-fees.js';
-import {known, type Birth} from './sample-ids.js';
-import type {KeyRing} from './sample-keys.js';
-import type {Random} from './sample-random.js';
-import {memo, tokenName} from './sample-words.js';
+import type { Party } from './sample-accounts.js';
+import { windowStart } from './sample-clock.js';
+import { createFees, type Fees, noFees } from './sample-fees.js';
+import { type Birth, known } from './sample-ids.js';
+import type { KeyRing } from './sample-keys.js';
+import type { Random } from './sample-random.js';
+import { memo, tokenName } from './sample-words.js';
 
 export const maxInt64 = 9_223_372_036_854_775_807n;
 
@@ -37,9 +37,9 @@ export interface Token {
   metadata: string | null;
   modified: bigint;
   /** The name and supply before the present version, if there was one. */
-  former: {name: string; totalSupply: bigint; memo: string} | null;
+  former: { name: string; totalSupply: bigint; memo: string } | null;
   fees: Fees;
-  formerFees: {fees: Fees; from: bigint; to: bigint} | null;
+  formerFees: { fees: Fees; from: bigint; to: bigint } | null;
   feesFrom: bigint;
 }
 
@@ -48,11 +48,17 @@ function fungibleSupply(random: Random, decimals: number): bigint {
   if (random.chance(0.05)) return maxInt64 - random.bigBelow(1_000n);
   const unit = 10n ** BigInt(decimals);
   const most = (maxInt64 / unit).toString().length;
-  const whole = most > 3 ? random.amount(3, Math.min(most - 1, 11)) : 1n + random.bigBelow(maxInt64 / unit);
+  const whole =
+    most > 3 ? random.amount(3, Math.min(most - 1, 11)) : 1n + random.bigBelow(maxInt64 / unit);
   return whole * unit;
 }
 
-export function createTokens(random: Random, keys: KeyRing, births: readonly Birth[], issuers: readonly Party[]) {
+export function createTokens(
+  random: Random,
+  keys: KeyRing,
+  births: readonly Birth[],
+  issuers: readonly Party[],
+) {
   const tokens = new Map<number, Token>();
   const own = births.filter((birth) => birth.kind === 'token');
   own.forEach((birth, index) => {
@@ -83,7 +89,12 @@ export function createTokens(random: Random, keys: KeyRing, births: readonly Bir
       adminKey: admin?.key ?? null,
       publicKey: admin?.publicKey ?? null,
       memo: memo(random),
-      deleted: birth.num > known.nftToken && random.chance(0.04) ? true : random.chance(0.01) ? null : false,
+      deleted:
+        birth.num > known.nftToken && random.chance(0.04)
+          ? true
+          : random.chance(0.01)
+            ? null
+            : false,
       freezeKey,
       freezeDefault: freezeKey !== null && random.chance(0.2),
       kycKey: keys.optional(0.12),
@@ -92,7 +103,8 @@ export function createTokens(random: Random, keys: KeyRing, births: readonly Bir
       pauseKey,
       feeScheduleKey: keys.optional(0.25),
       metadataKey: keys.optional(0.1),
-      pauseStatus: pauseKey === null ? 'NOT_APPLICABLE' : random.chance(0.1) ? 'PAUSED' : 'UNPAUSED',
+      pauseStatus:
+        pauseKey === null ? 'NOT_APPLICABLE' : random.chance(0.1) ? 'PAUSED' : 'UNPAUSED',
       initialSupply,
       totalSupply,
       maxSupply: !finite ? maxInt64 : nonFungible ? 10_000n : supplyCap(totalSupply),
@@ -106,11 +118,17 @@ export function createTokens(random: Random, keys: KeyRing, births: readonly Bir
     };
     tokens.set(token.num, token);
     if (random.chance(0.25)) {
-      token.former = {name: `${name.slice(0, 90)} (old)`, totalSupply: initialSupply / 2n, memo: ''};
+      token.former = {
+        name: `${name.slice(0, 90)} (old)`,
+        totalSupply: initialSupply / 2n,
+        memo: '',
+      };
       token.modified = birth.created + 1n + random.bigBelow(windowStart - birth.created);
     }
   });
-  const fungible = [...tokens.values()].filter((token) => !token.nonFungible).map((token) => token.num);
+  const fungible = [...tokens.values()]
+    .filter((token) => !token.nonFungible)
+    .map((token) => token.num);
   for (const token of tokens.values()) addFees(random, token, fungible, issuers);
   return tokens;
 }
@@ -127,11 +145,22 @@ function metadata(random: Random, num: number): string {
   return Buffer.from(`ipfs://bafy${random.hex(12)}/${num}.json`).toString('hex');
 }
 
-function addFees(random: Random, token: Token, fungible: readonly number[], collectors: readonly Party[]): void {
+function addFees(
+  random: Random,
+  token: Token,
+  fungible: readonly number[],
+  collectors: readonly Party[],
+): void {
   if (token.num !== known.nftToken && !random.chance(0.4)) return;
-  token.fees = createFees(random, token.nonFungible, token.num, random.pick(fungible), collectors.map((party) => party.num));
+  token.fees = createFees(
+    random,
+    token.nonFungible,
+    token.num,
+    random.pick(fungible),
+    collectors.map((party) => party.num),
+  );
   if (!random.chance(0.3)) return;
   const to = token.created + 1n + random.bigBelow(windowStart - token.created);
-  token.formerFees = {fees: noFees, from: token.created, to};
+  token.formerFees = { fees: noFees, from: token.created, to };
   token.feesFrom = to;
 }

@@ -1,43 +1,42 @@
 /** The sample ledger for the embedded database: made up, lifelike, and the same every time. */
-import type {Party} from './sample-accounts.js';
-import {blockTables} from './sample-blocks.js';
-import {blockCount, firstBlockNumber, second, snapshotTimes} from './sample-clock.js';
-import {entityTables} from './sample-entities.js';
-import {createHoldings} from './sample-holdings.js';
-import {known, pastBirths, slotTimes} from './sample-ids.js';
-import {createKeyRing} from './sample-keys.js';
-import {createPeople} from './sample-people.js';
-import {planWindow} from './sample-plan.js';
-import type {World} from './sample-posting.js';
-import {createRandom} from './sample-random.js';
-import {pastSchedules} from './sample-schedules.js';
-import {takeSnapshot, type Snapshots} from './sample-snapshots.js';
-import {perform} from './sample-tasks.js';
-import {scheduleTables, tokenTables} from './sample-token-rows.js';
-import {createTokens} from './sample-tokens.js';
-import {traffic} from './sample-traffic.js';
+import type { Party } from './sample-accounts.js';
+import { blockTables } from './sample-blocks.js';
+import { blockCount, firstBlockNumber, second, snapshotTimes } from './sample-clock.js';
+import { entityTables } from './sample-entities.js';
+import { createHoldings } from './sample-holdings.js';
+import { known, pastBirths, slotTimes } from './sample-ids.js';
+import { createKeyRing } from './sample-keys.js';
+import { createPeople } from './sample-people.js';
+import { planWindow } from './sample-plan.js';
+import type { World } from './sample-posting.js';
+import { createRandom } from './sample-random.js';
+import { pastSchedules } from './sample-schedules.js';
+import { type Snapshots, takeSnapshot } from './sample-snapshots.js';
+import { type SampleTable, sampleTable } from './sample-tables.js';
+import { perform } from './sample-tasks.js';
+import { scheduleTables, tokenTables } from './sample-token-rows.js';
+import { createTokens } from './sample-tokens.js';
+import { traffic } from './sample-traffic.js';
 
-export interface SampleTable {
-  table: string;
-  columns: readonly string[];
-  /** bytea as `\x…`, ranges, arrays and JSON as PostgreSQL reads them from text; int64 as bigint. */
-  rows: unknown[][];
-}
+type KnownIds = { readonly [name in keyof typeof known]: string };
 
-type KnownIds = {readonly [name in keyof typeof known]: `0.0.${number}`};
+const idTexts = Object.entries(known).map(
+  ([name, num]) => [name, `0.0.${num}`] as [string, string],
+);
 
 const timestamp = (at: bigint): string => `${at / second}.${String(at % second).padStart(9, '0')}`;
 
 /** What documentation, examples and tests may name; it never changes. */
 export const sampleIds = {
-  ...(Object.fromEntries(Object.entries(known).map(([name, num]) => [name, `0.0.${num}`])) as KnownIds),
+  ...(Object.fromEntries(idTexts) as KnownIds),
   firstBlock: firstBlockNumber,
   lastBlock: firstBlockNumber + blockCount - 1,
   /** 11:15, 11:30 and 11:45 on 2026-11-20, as the API writes them. */
   snapshots: snapshotTimes.map(timestamp) as [first: string, second: string, third: string],
 } as const;
 
-export {now as sampleNow} from './sample-clock.js';
+export { now as sampleNow } from './sample-clock.js';
+export type { SampleTable } from './sample-tables.js';
 
 /** Tinybars that make someone rich enough to pay for everything that happens in the window. */
 const rich = 1_000_000_000_000n;
@@ -52,25 +51,40 @@ export function sampleLedger(): SampleTable[] {
   const plan = planWindow(random, times);
   const people = createPeople(random, keys, births);
   const payers = [...people.values()].filter(
-    (party) => party.num > known.issuer && party.type === 'ACCOUNT' && !party.deleted && party.balance >= rich,
+    (party) =>
+      party.num > known.issuer &&
+      party.type === 'ACCOUNT' &&
+      !party.deleted &&
+      party.balance >= rich,
   );
   const issuers = [people.get(known.issuer) as Party, ...payers].slice(0, 60);
   const tokens = createTokens(random, keys, births, issuers);
+  const usable = [...tokens.values()].filter(
+    (token) => token.num !== known.maxToken && !token.deleted && token.pauseStatus !== 'PAUSED',
+  );
   const topics = births.filter((birth) => birth.kind === 'topic');
   const world: World = {
     random,
     people,
     tokens,
     payers,
+    fungible: usable.filter((token) => !token.nonFungible),
+    nonFungible: usable.filter((token) => token.nonFungible),
     holdings: createHoldings(random, people, tokens),
     schedules: pastSchedules(random, keys, births, payers),
     topics: topics.map((topic) => topic.num),
     changedPeople: new Set(),
     changedHoldings: new Set(),
     transactions: [],
-    rows: {cryptoTransfers: [], tokenTransfers: [], entityTransactions: [], assessedFees: [], rewards: []},
+    rows: {
+      cryptoTransfers: [],
+      tokenTransfers: [],
+      entityTransactions: [],
+      assessedFees: [],
+      rewards: [],
+    },
   };
-  const snapshots: Snapshots = {accounts: [], tokens: []};
+  const snapshots: Snapshots = { accounts: [], tokens: [] };
   const due = [...snapshotTimes];
   const everyone = [...people.values()].filter((party) => party.num > known.issuer);
   times.forEach((at, slot) => {
@@ -84,49 +98,18 @@ export function sampleLedger(): SampleTable[] {
   });
   // A child transaction was written after its parent, but comes before it.
   world.transactions.sort((a, b) => (a.at < b.at ? -1 : 1));
-  const {rows} = world;
+  const { rows } = world;
   return [
     ...entityTables(world, topics),
     ...tokenTables(world),
     ...scheduleTables(world),
     ...blockTables(random, world.transactions),
-    {
-      table: 'account_balance',
-      columns: ['consensus_timestamp', 'balance', 'account_id'],
-      rows: snapshots.accounts,
-    },
-    {
-      table: 'token_balance',
-      columns: ['consensus_timestamp', 'account_id', 'balance', 'token_id'],
-      rows: snapshots.tokens,
-    },
-    {
-      table: 'crypto_transfer',
-      columns: ['entity_id', 'consensus_timestamp', 'amount', 'payer_account_id', 'is_approval'],
-      rows: rows.cryptoTransfers,
-    },
-    {
-      table: 'token_transfer',
-      columns: ['token_id', 'account_id', 'consensus_timestamp', 'amount', 'payer_account_id', 'is_approval'],
-      rows: rows.tokenTransfers,
-    },
-    {
-      table: 'entity_transaction',
-      columns: ['consensus_timestamp', 'entity_id', 'payer_account_id', 'result', 'type'],
-      rows: rows.entityTransactions,
-    },
-    {
-      table: 'assessed_custom_fee',
-      columns: [
-        'amount', 'collector_account_id', 'consensus_timestamp', 'token_id', 'effective_payer_account_ids',
-        'payer_account_id',
-      ],
-      rows: rows.assessedFees,
-    },
-    {
-      table: 'staking_reward_transfer',
-      columns: ['account_id', 'amount', 'consensus_timestamp', 'payer_account_id'],
-      rows: rows.rewards,
-    },
+    sampleTable('account_balance', snapshots.accounts),
+    sampleTable('token_balance', snapshots.tokens),
+    sampleTable('crypto_transfer', rows.cryptoTransfers),
+    sampleTable('token_transfer', rows.tokenTransfers),
+    sampleTable('entity_transaction', rows.entityTransactions),
+    sampleTable('assessed_custom_fee', rows.assessedFees),
+    sampleTable('staking_reward_transfer', rows.rewards),
   ];
 }

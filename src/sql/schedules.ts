@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../contract/entity.js';
 import { int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
-import { type ScheduleRow, schedules as list } from '../contract/schedules.js';
+import { schedules as list, type ScheduleRow } from '../contract/schedules.js';
 import { printTimestamp } from '../contract/values.js';
 import type { Row } from './database.js';
 import { entityKey, type ListQuery, type LookupQuery } from './query.js';
@@ -54,10 +54,11 @@ function scheduleItem(row: Row): ScheduleRow {
 }
 
 export const schedules: ListQuery<ScheduleRow> = {
-  select: (request) => sql`select ${columns} ${from} ${seek(list, request, {
-    'account.id': sql`s.creator_account_id`,
-    'schedule.id': sql`s.schedule_id`,
-  })}`,
+  select: (request) =>
+    sql`select ${columns} ${from} ${seek(list, request, {
+      'account.id': sql`s.creator_account_id`,
+      'schedule.id': sql`s.schedule_id`,
+    })}`,
   item(row) {
     const item = scheduleItem(row);
     if (row['is_known']) return item;

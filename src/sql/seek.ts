@@ -19,7 +19,7 @@ const symbols: Readonly<Record<Operator, Sql>> = {
 export const direction = (order: Order): Sql => raw(order);
 
 /** The value of a filter as the database compares it; null where it can equal nothing. */
-export function valueOf(resource: List | Lookup, filter: Filter): bigint | string | null {
+export function comparedValue(resource: List | Lookup, filter: Filter): bigint | string | null {
   const { kind } = parametersOf(resource)[filter.parameter] ?? {};
   return kind?.toInt64 ? kind.toInt64(filter.value) : filter.value;
 }
@@ -36,8 +36,15 @@ export function conditions(
     const anyOf = parameters[name]?.repeat === 'any' ? own.filter((f) => f.operator === 'eq') : [];
     const each = own.filter((filter) => !anyOf.includes(filter));
     return [
-      ...(anyOf.length > 0 ? [isAnyOf(column, anyOf.map((f) => valueOf(resource, f)))] : []),
-      ...each.map((f) => compare(column, f.operator, valueOf(resource, f))),
+      ...(anyOf.length > 0
+        ? [
+            isAnyOf(
+              column,
+              anyOf.map((f) => comparedValue(resource, f)),
+            ),
+          ]
+        : []),
+      ...each.map((f) => compare(column, f.operator, comparedValue(resource, f))),
     ];
   });
 }

@@ -65,7 +65,12 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     return requests.map((request, ordinal) => {
       const own = byRequest[ordinal] as Row[];
       if (own.length === 0) return null;
-      return toPage(list, query, request, own.filter((row) => row['present']));
+      return toPage(
+        list,
+        query,
+        request,
+        own.filter((row) => row['present']),
+      );
     });
   }
 
@@ -147,7 +152,10 @@ function lateral<T>(
   });
   return parts.length === 1
     ? (parts[0] as Sql)
-    : sql`${join(parts.map((part) => sql`(${part})`), ' union all ')}`;
+    : sql`${join(
+        parts.map((part) => sql`(${part})`),
+        ' union all ',
+      )}`;
 }
 
 /** Lists below an account or a token read their key as the look-up of that entity does. */

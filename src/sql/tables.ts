@@ -2,8 +2,8 @@
  * The tables of a mirror node's database that we read, as SQL for an empty database (embedded
  * PGlite, or a scratch PostgreSQL in tests).
  *
- * Names, types and keys are those of the mirror node's final v1 schema (contract.md part C), without
- * its partitions, its domains and the pg_trgm index, which change speed and not answers.
+ * Names, types and keys are those of the mirror node's final v1 schema (contract.md part C). Left
+ * out are partitions, domains, and the pg_trgm and gist indexes: they change speed, not answers.
  */
 
 /** Enum types and tables without keys: a bulk load is faster before the keys exist. */

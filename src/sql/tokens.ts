@@ -5,12 +5,12 @@ import { decodeEntityId } from '../contract/entity.js';
 import type { Int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import {
+  tokenBalances as holderList,
+  tokens as list,
+  token as lookup,
   type TokenHolderRow,
   type TokenInfo,
   type TokenRow,
-  tokenBalances as holderList,
-  token as lookup,
-  tokens as list,
 } from '../contract/tokens.js';
 import { printTimestamp } from '../contract/values.js';
 import type { ItemRequest, PageRequest } from '../ledger.js';
@@ -28,7 +28,9 @@ export const tokens: ListQuery<TokenRow> = {
     const owner = conditions(list, of('account.id'), { 'account.id': sql`r.account_id` });
     const further = [
       ...(owner.length > 0
-        ? [sql`t.token_id in (select token_id from token_account as r ${where([...owner, sql`associated is true`])})`]
+        ? [
+            sql`t.token_id in (select token_id from token_account as r ${where([...owner, sql`associated is true`])})`,
+          ]
         : []),
       ...of('name').map(({ value }) => sql`t.name ilike ${`%${value}%`}`),
     ];

@@ -1,0 +1,32 @@
+/** The setup of a case as rows per table: which key fills what, in the reference's order. */
+import { tableNames } from '../src/sql/tables.js';
+import { accountLoaders } from './account-rows.js';
+import { chainLoaders } from './chain-rows.js';
+import type { Given, Loader, Row } from './rows.js';
+import { tokenLoaders } from './token-rows.js';
+import { transactionLoaders } from './transaction-rows.js';
+
+export type Setup = Readonly<Record<string, unknown>>;
+
+// Keys for tables that we do not have, such as `nfts`, have no loader and are passed over.
+const loaders: Readonly<Record<string, Loader>> = {
+  ...accountLoaders,
+  ...tokenLoaders,
+  ...chainLoaders,
+  ...transactionLoaders,
+};
+
+/** Rows by table; only of tables that exist. */
+export function rowsOf(setup: Setup): Map<string, Row[]> {
+  const tables = new Map<string, Row[]>();
+  const add = (table: string, row: Row) => {
+    if (!tableNames.includes(table)) return;
+    const rows = tables.get(table);
+    if (rows) rows.push(row);
+    else tables.set(table, [row]);
+  };
+  for (const [key, load] of Object.entries(loaders)) {
+    for (const given of (setup[key] as Given[] | undefined) ?? []) load(given, add);
+  }
+  return tables;
+}

@@ -1,0 +1,48 @@
+// One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
+import { LedgerError } from './errors.js';
+import type { Operation } from './ledger.js';
+
+export interface OperationLimits {
+  /** Milliseconds until the operation must have answered. */
+  readonly timeout: number;
+  /** Calls to the ledger (HTTP requests or SQL statements) at the most. */
+  readonly calls: number;
+}
+
+/** An operation that is under way; `spent` counts its ledger calls so far. */
+export interface RunningOperation extends Operation {
+  readonly spent: number;
+  /** Ends the operation: what is still under way is given up. */
+  end(reason?: unknown): void;
+}
+
+/** Starts the clock of an operation. End it when the answer is sent or the client is gone. */
+export function startOperation({ timeout, calls }: OperationLimits): RunningOperation {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new Error(`deadline of ${timeout} ms has passed`)),
+    timeout,
+  );
+  timer.unref();
+  let spent = 0;
+  return {
+    signal: controller.signal,
+    deadline: Date.now() + timeout,
+    get spent() {
+      return spent;
+    },
+    spend(count) {
+      if (spent + count > calls) {
+        throw new LedgerError(
+          'COST_LIMIT',
+          `The operation needs more than the ${calls} ledger calls that it may make`,
+        );
+      }
+      spent += count;
+    },
+    end(reason) {
+      clearTimeout(timer);
+      controller.abort(reason ?? new Error('the operation has ended'));
+    },
+  };
+}

@@ -1,0 +1,172 @@
+// The REST face: a route for each declared resource, and nothing that is special to one of them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NoSuchEntityId, referenceForm } from '../contract/entity.js';
+import { lists, lookups } from '../contract/index.js';
+import { printJson } from '../contract/json.js';
+import { printNextLink } from '../contract/position.js';
+import { contractError, type Query, readQuery } from '../contract/query.js';
+import type { KeyRule, Limits, List, Lookup, Order, Position } from '../contract/resource.js';
+import { timestampRange } from '../contract/timestamps.js';
+import { LedgerError } from '../errors.js';
+import type { Ledger, Operation, Page } from '../ledger.js';
+import { notFound } from './errors.js';
+import { readSearch } from './search.js';
+import { maximumOf, type User } from './users.js';
+
+export interface RestOptions {
+  readonly limits: Limits;
+  /** Whether accounts show their delegation address. */
+  readonly delegation: boolean;
+  /** The service's clock, in milliseconds since the epoch. */
+  now(): number;
+  /** Basic-auth users with a maximum page size of their own. */
+  readonly users: readonly User[];
+}
+
+/** A request as the routes see it. */
+interface Asked {
+  readonly path: string;
+  readonly key: string;
+  readonly query: Query;
+  readonly limits: Limits;
+  readonly operation: Operation;
+}
+
+interface Answer {
+  readonly body: unknown;
+  readonly maxAge: number;
+  readonly next: string | null;
+}
+
+/** Registers the routes of all resources; `operationOf` gives the operation of a request. */
+export function restFace(
+  app: FastifyInstance,
+  ledger: Ledger,
+  options: RestOptions,
+  operationOf: (request: FastifyRequest) => Operation,
+): void {
+  const face = resourceFace(ledger, options);
+  for (const resource of [...lists, ...lookups]) {
+    app.get(resource.path.replace('{id}', ':id'), async (request, reply) => {
+      const asked = readRequest(request, options, operationOf(request));
+      return send(reply, await face.answer(resource, asked));
+    });
+  }
+}
+
+function readRequest(request: FastifyRequest, options: RestOptions, operation: Operation): Asked {
+  const [path = '', ...search] = (request.raw.url ?? '').split('?');
+  const limits = { ...options.limits, maxPage: maximumOf(request.headers, options) };
+  return {
+    path: path.replace(/\/$/, ''),
+    key: (request.params as { id?: string }).id ?? '',
+    query: readSearch(search.join('?'), limits.repeats),
+    limits,
+    operation,
+  };
+}
+
+function send(reply: FastifyReply, { body, maxAge, next }: Answer): string {
+  reply.header('cache-control', `public, max-age=${maxAge}`);
+  if (next !== null) reply.header('link', `<${next}>; rel="next"`);
+  reply.type('application/json; charset=utf-8');
+  return printJson(body);
+}
+
+function resourceFace(ledger: Ledger, options: RestOptions) {
+  async function answerList(list: List, asked: Asked): Promise<Answer> {
+    const { query, limits, operation, path } = asked;
+    const key = list.key && readKey(list.key, asked.key);
+    const read = await readQueryBelow(list, key, asked);
+    const order = read.order ?? list.order;
+    const { filters, limit } = read;
+    const parts = { tokens: limits.tokensPerRow, delegation: options.delegation };
+    const request = { filters, order, limit, parts, ...(key !== undefined && { key }) };
+    const page = await ledger.page(list, request, operation);
+    if (!page) throw missing(key);
+    const next = linkOf(list, path, query, order, page);
+    const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
+    const body = { ...timestamp, [list.items]: page.items, links: { next } };
+    return { body, maxAge: list.maxAge, next };
+  }
+
+  /** Below a key that must exist, its absence is told before mistakes in the query (contract A.8). */
+  async function readQueryBelow(list: List, key: string | undefined, asked: Asked) {
+    try {
+      return readQuery(list, asked.query, asked.limits);
+    } catch (error) {
+      if (key !== undefined && list.keyMustExist) {
+        const request = { key, filters: [], order: list.order, limit: 1 };
+        if (!(await ledger.page(list, request, asked.operation))) throw missing(key);
+      }
+      throw error;
+    }
+  }
+
+  async function answerLookup(lookup: Lookup, asked: Asked): Promise<Answer> {
+    const { query, limits, operation } = asked;
+    const early = lookup.keyFirst ? readKey(lookup.key, asked.key) : undefined;
+    const read = readQuery(lookup, query, limits);
+    const key = early ?? readKey(lookup.key, asked.key);
+    const filters = read.filters.filter(({ parameter }) => parameter === 'timestamp');
+    const parts = { tokens: limits.tokensPerAccount, delegation: options.delegation };
+    const isEmpty = timestampRange(filters, 'upper').isEmpty;
+    const item = await ledger.one(lookup, key, { filters: isEmpty ? [] : filters, parts }, operation);
+    if (item === null && !(isEmpty && referenceForm(key) === 'id')) throw missing(key);
+    if (isEmpty) throw contractNotFound('Timestamp range is empty');
+    const embedded = await embeddedList(lookup, item, read.filters, read, asked);
+    const body = { ...(item as object), ...embedded?.members };
+    return { body, maxAge: lookup.maxAge(item, options.now()), next: embedded?.next ?? null };
+  }
+
+  async function embeddedList(
+    { embedded }: Lookup,
+    item: unknown,
+    given: ReturnType<typeof readQuery>['filters'],
+    { limit, order: asked }: ReturnType<typeof readQuery>,
+    { path, query, operation }: Asked,
+  ) {
+    if (!embedded) return undefined;
+    const { list, by, unless } = embedded;
+    const isLeftOut = given.some((f) => f.parameter === unless && f.value === 'false');
+    if (isLeftOut) return { members: { [list.items]: [], links: { next: null } }, next: null };
+    const order = asked ?? list.order;
+    const value = (item as Record<string, string>)['account'] as string;
+    const shared = given.filter(({ parameter }) => Object.hasOwn(list.parameters, parameter));
+    const filters = [{ parameter: by, operator: 'eq', value } as const, ...shared];
+    const page = await ledger.page(list, { filters, order, limit }, operation);
+    if (!page) return undefined;
+    const next = linkOf(list, path, query, order, page);
+    return { members: { [list.items]: page.items, links: { next } }, next };
+  }
+
+  return {
+    answer: (resource: List | Lookup, asked: Asked) =>
+      resource.is === 'list' ? answerList(resource, asked) : answerLookup(resource, asked),
+  };
+}
+
+function linkOf(list: List, path: string, query: Query, order: Order, page: Page<unknown>) {
+  const position: Position | null = page.next;
+  return position && printNextLink(path, query, list.sort, order, position);
+}
+
+/** Canonical key of a path. @throws LedgerError 400 that names the path parameter. */
+function readKey({ kind, parameter }: KeyRule, text: string): string {
+  let key: string | null = null;
+  try {
+    key = kind.read(text);
+  } catch (error) {
+    if (!(error instanceof NoSuchEntityId)) throw error;
+  }
+  if (key === null) throw contractError([{ message: `Invalid parameter: ${parameter}` }]);
+  return key;
+}
+
+function missing(key: string | undefined): LedgerError {
+  const isAlias = key !== undefined && /^[A-Z2-7]+$/.test(key) && /[A-Z]/.test(key);
+  return contractNotFound(isAlias ? 'No account with a matching alias found' : notFound);
+}
+
+const contractNotFound = (message: string) =>
+  new LedgerError('NOT_FOUND', message, { messages: [{ message }] });

@@ -1,0 +1,109 @@
+// The HTTP server: both faces over one ledger, and nothing else.
+import compress from '@fastify/compress';
+import etag from '@fastify/etag';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { errorTable, LedgerError } from './errors.js';
+import { graphqlFace } from './graphql/yoga.js';
+import type { Ledger, Operation } from './ledger.js';
+import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
+import { errorAnswer } from './rest/errors.js';
+import { type RestOptions, restFace } from './rest/rest.js';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly operation: OperationLimits;
+  readonly rest: RestOptions;
+  readonly graphql: {
+    readonly graphiql: boolean;
+    /** Items of a connection at the most. */
+    readonly maxPage: number;
+    /** Ids that a batched call asks for at once; the same number the remote ledger uses. */
+    readonly maxDepth: number;
+    readonly maxAliases: number;
+  };
+  /** Bytes of a request body at the most. */
+  readonly bodyLimit: number;
+  readonly log: Logger;
+}
+
+export interface Server {
+  /** Address with scheme and port. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts to listen; resolves when requests are answered. */
+export async function startServer(ledger: Ledger, options: ServerOptions): Promise<Server> {
+  const app = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
+    frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),
+  }) as unknown as FastifyInstance;
+
+  const running = new WeakMap<FastifyRequest, RunningOperation>();
+  const operationOf = (request: FastifyRequest): Operation => {
+    const operation = startOperation(options.operation);
+    running.set(request, operation);
+    return operation;
+  };
+  app.addHook('onResponse', async (request) => running.get(request)?.end());
+  app.addHook('onRequestAbort', async (request) => running.get(request)?.end('client left'));
+
+  app.addHook('onRequest', async (request, reply) => allowEveryOrigin(request, reply));
+  app.setErrorHandler((error, _request, reply) => sendError(reply, toLedgerError(error, app)));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));
+
+  app.get('/health', async () => ({ status: 'alive' }));
+  app.get('/ready', async (request) => {
+    await ledger.ready(operationOf(request));
+    return { status: 'ready' };
+  });
+  await app.register(async (scope) => {
+    await scope.register(compress, { encodings: ['gzip'] });
+    await scope.register(etag, { weak: true });
+    restFace(scope, ledger, options.rest, operationOf);
+  });
+  graphqlFace(app, ledger, options);
+
+  await app.listen({ host: options.host, port: options.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    close: () => app.close(),
+  };
+}
+
+/** Cross-origin rules of the contract (A.13): anyone may read, and a preflight is answered at once. */
+async function allowEveryOrigin(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('access-control-allow-origin', '*');
+  if (request.method !== 'OPTIONS') return undefined;
+  const headers = request.headers['access-control-request-headers'];
+  reply.header('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE');
+  reply.header('vary', 'Access-Control-Request-Headers');
+  if (headers) reply.header('access-control-allow-headers', headers);
+  return reply.code(204).send();
+}
+
+function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
+  if (error instanceof LedgerError) {
+    if (error.status >= 500) log.warn({ err: error }, 'ledger failed');
+    return error;
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500) return new LedgerError('BAD_USER_INPUT', (error as Error).message);
+  log.error({ err: error }, errorTable.INTERNAL.message);
+  return new LedgerError('INTERNAL', undefined, {}, error);
+}
+
+function sendError(reply: FastifyReply, error: LedgerError): FastifyReply {
+  const { status, body, retryAfter } = errorAnswer(error);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.removeHeader('cache-control');
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
