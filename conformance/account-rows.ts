@@ -56,7 +56,10 @@ const withId =
     const { shard = 0, realm = 0, num = 0 } = whole as Record<string, unknown>;
     const own = Number(num) === 0 ? entityId(given['id'] ?? 0) : undefined;
     const encoded = own ?? encodeEntityId(`${shard}.${realm}.${num}`);
-    intoCurrentOrHistory('entity', { ...entity, id: plain(encoded) })({ ...whole, id: encoded }, add);
+    intoCurrentOrHistory('entity', { ...entity, id: plain(encoded) })(
+      { ...whole, id: encoded },
+      add,
+    );
   };
 
 const tokenBalance: Recipe = {

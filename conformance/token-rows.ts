@@ -1,7 +1,7 @@
 /** Setup keys about tokens: the tokens themselves, their fees, and who holds them. */
 import {
-  type Given,
   binary,
+  type Given,
   id,
   intoCurrentOrHistory,
   type Loader,
@@ -44,7 +44,11 @@ const token: Recipe = {
 
 const fees = (field: string) => {
   const { convert, absent } = plain();
-  return { field, absent, convert: (given: unknown) => convert(completed(given as Given[] | null)) };
+  return {
+    field,
+    absent,
+    convert: (given: unknown) => convert(completed(given as Given[] | null)),
+  };
 };
 
 function completed(given: readonly Given[] | null): unknown {

@@ -51,7 +51,8 @@ const transaction: Recipe = {
   inner_transactions: {
     ...plain(),
     convert: (value) =>
-      (value as unknown[] | null)?.map((item, place) => (place % 2 ? item : entityId(item))) ?? null,
+      (value as unknown[] | null)?.map((item, place) => (place % 2 ? item : entityId(item))) ??
+      null,
   },
   max_custom_fees: {
     ...plain([]),

@@ -1,0 +1,63 @@
+/** A whole ledger from files: `TABLE.tsv.gz` in a folder, as PostgreSQL's COPY writes them. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parseJson } from '../src/contract/json.js';
+import { createBareTables, createIndexes, tableNames } from '../src/sql/tables.js';
+import { insert, type Target } from './load.js';
+import type { Row } from './rows.js';
+
+const ending = '.tsv.gz';
+
+/** Creates and fills every table that has a file; columns and tables that are not ours are left out. */
+export async function loadLedger(target: Target, directory: string): Promise<void> {
+  await target.exec(createBareTables);
+  for (const file of await readdir(directory)) {
+    const table = file.slice(0, -ending.length);
+    if (!file.endsWith(ending) || !tableNames.includes(table)) continue;
+    const text = gunzipSync(await readFile(join(directory, file))).toString();
+    await insert(target, table, readRows(text, await columnTypes(target, table)));
+  }
+  await target.exec(createIndexes);
+  await target.exec('analyze');
+}
+
+async function columnTypes(target: Target, table: string): Promise<Map<string, string>> {
+  const columns = await target.run(
+    'select column_name, data_type from information_schema.columns where table_name = $1',
+    [table],
+  );
+  return new Map(columns.map((row) => [String(row['column_name']), String(row['data_type'])]));
+}
+
+function readRows(text: string, types: ReadonlyMap<string, string>): Row[] {
+  const [header = [], ...records] = readRecords(text);
+  return records.map((record) => {
+    const row: Row = {};
+    for (const [place, name] of header.entries()) {
+      const type = types.get(name as string);
+      const value = record[place] ?? null;
+      // Text would become a JSON string; the other types read their own text.
+      if (type !== undefined) row[name as string] = type === 'jsonb' ? json(value) : value;
+    }
+    return row;
+  });
+}
+
+const json = (value: string | null) => (value === null ? null : parseJson(value));
+
+// A field in quotes (quotes in it doubled) or up to the next separator, and what ends it.
+const field = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
+
+/** Records of a tab-separated text; null where a field is a bare `\N`. */
+function* readRecords(text: string): Generator<(string | null)[]> {
+  let record: (string | null)[] = [];
+  field.lastIndex = 0;
+  while (field.lastIndex < text.length) {
+    const [, quoted, bare, end] = field.exec(text) as RegExpExecArray;
+    record.push(quoted?.replaceAll('""', '"') ?? (bare === '\\N' ? null : (bare as string)));
+    if (end === '\t') continue;
+    yield record;
+    record = [];
+  }
+}

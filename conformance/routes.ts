@@ -1,0 +1,35 @@
+/** Which routes are put to the test: ours and unknown ones, but not the rest of the reference's. */
+import { lists, lookups } from '../src/contract/index.js';
+
+// Routes of the reference beyond our resources; `…` stands for any ending.
+const elsewhere = [
+  '/accounts/{id}/airdrops…',
+  '/accounts/{id}/allowances…',
+  '/accounts/{id}/hooks…',
+  '/accounts/{id}/nfts',
+  '/accounts/{id}/rewards',
+  '/contracts…',
+  '/network…',
+  '/tokens/{id}/nfts…',
+  '/topics…',
+  '/transactions/{id}',
+];
+
+const base = '/api/v1';
+
+const matcher = (path: string) =>
+  new RegExp(`^${path.replaceAll('{id}', '[^/]+').replace('…', '(?:/.*)?')}/?$`, 'i');
+
+const ours = [...lists, ...lookups].map(({ path }) => matcher(path));
+const others = elsewhere.map((path) => matcher(base + path.replace('…', '…')));
+
+const pathOf = (url: string) => url.split('?')[0] as string;
+
+export function isServed(url: string): boolean {
+  const path = pathOf(url);
+  return ours.some((route) => route.test(path)) || !others.some((route) => route.test(path));
+}
+
+/** The first segment of a path below the base, by which recorded answers are counted. */
+export const areaOf = (url: string): string =>
+  pathOf(url).slice(base.length).split('/')[1]?.toLowerCase() ?? '';

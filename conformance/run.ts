@@ -1,0 +1,79 @@
+/** The conformance runner's command line: case files, or recorded answers, against the service. */
+import { parseArgs } from 'node:util';
+import { createTables } from '../src/sql/tables.js';
+import { type CaseFile, readCases } from './cases.js';
+import { firstDifference } from './compare.js';
+import { empty, fill, openTarget, type Target } from './load.js';
+import { replay } from './recorded.js';
+import { isServed } from './routes.js';
+import { optionsOf, type Service, startService } from './service.js';
+import { rowsOf } from './setup.js';
+import { startTally, type Tally } from './tally.js';
+
+const usage = `usage: npm run conformance -- DIR [--database URL] [--only AREA]
+       npm run conformance -- --recorded FILE --ledger DIR [--database URL] [--only AREA]`;
+
+const { values, positionals } = readArguments();
+const tally = startTally(console.log);
+const target = await openTarget(values.database);
+// An interrupted run must not leave its scratch database behind.
+process.once('SIGINT', () => target.close().finally(() => process.exit(130)));
+try {
+  const service = await startService(target.database, values.log);
+  try {
+    const { recorded: file, ledger, only } = values;
+    if (file && ledger) await replay(target, service, { file, ledger, only }, tally);
+    else await runCases(target, service, readCases(positionals[0] as string, only), tally);
+  } finally {
+    await service.close();
+  }
+} finally {
+  await target.close();
+}
+process.exitCode = tally.finish() ? 0 : 1;
+
+async function runCases(
+  target: Target,
+  service: Service,
+  files: readonly CaseFile[],
+  tally: Tally,
+): Promise<void> {
+  await target.exec(createTables);
+  let filled: Iterable<string> = [];
+  for (const { file, area, setup, fakeTime, cases } of files) {
+    const served = cases.filter(({ url }) => isServed(url));
+    for (const _ of cases.slice(served.length)) tally.skip(area);
+    if (served.length === 0) continue;
+    await empty(target, filled);
+    const tables = rowsOf(setup);
+    filled = tables.keys();
+    await fill(target, tables);
+    for (const { url, headers, config, expected } of served) {
+      service.reset(optionsOf(config, fakeTime));
+      const difference = firstDifference(expected, await service.get(url, headers));
+      tally.add({ area, url, source: file, difference });
+    }
+  }
+}
+
+function readArguments() {
+  try {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: {
+        database: { type: 'string' },
+        only: { type: 'string' },
+        log: { type: 'string', default: 'silent' },
+        recorded: { type: 'string' },
+        ledger: { type: 'string' },
+      },
+    });
+    const { recorded, ledger } = parsed.values;
+    const wantsReplay = recorded !== undefined && ledger !== undefined;
+    if (parsed.positionals.length === (wantsReplay ? 0 : 1)) return parsed;
+  } catch (error) {
+    console.error((error as Error).message);
+  }
+  console.error(usage);
+  process.exit(2);
+}

@@ -1,0 +1,132 @@
+/** The product as the runner starts it: one server on a free port, its options changed per case. */
+import { Agent, request } from 'node:http';
+import pino from 'pino';
+import { defaultLimits } from '../src/contract/resource.js';
+import type { Ledger } from '../src/ledger.js';
+import type { User } from '../src/rest/users.js';
+import { startServer } from '../src/server.js';
+import type { Database } from '../src/sql/database.js';
+import { sqlLedger } from '../src/sql/sql.js';
+import type { Settings } from './cases.js';
+import type { Answer } from './compare.js';
+
+export interface Service {
+  /** Sets options and clock for what follows, and forgets what was learnt of the ledger before. */
+  reset(options: Options): void;
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Options {
+  readonly limits: typeof defaultLimits | Readonly<Record<keyof typeof defaultLimits, number>>;
+  readonly delegation: boolean;
+  readonly users: readonly User[];
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const defaultOptions: Options = {
+  limits: defaultLimits,
+  delegation: false,
+  users: [],
+  now: Date.now,
+};
+
+/** Starts the service on a database; it is ready, with the reference's default configuration. */
+export async function startService(database: Database, logLevel: string): Promise<Service> {
+  let options = defaultOptions;
+  let ledger: Ledger;
+  const reset = (wanted: Options) => {
+    options = wanted;
+    // A new ledger for each case: it may keep what it has read, such as derived addresses.
+    ledger = sqlLedger(database, options);
+  };
+  reset(options);
+  const current: Ledger = {
+    description: database.description,
+    one: (...asked) => ledger.one(...asked),
+    many: (...asked) => ledger.many(...asked),
+    page: (...asked) => ledger.page(...asked),
+    pages: (...asked) => ledger.pages(...asked),
+    ready: (operation) => ledger.ready(operation),
+    close: async () => {},
+  };
+  const server = await startServer(current, {
+    host: '127.0.0.1',
+    port: 0,
+    operation: { timeout: 30_000, calls: 1000 },
+    rest: {
+      get limits() {
+        return options.limits;
+      },
+      get delegation() {
+        return options.delegation;
+      },
+      get users() {
+        return options.users;
+      },
+      now: () => options.now(),
+    },
+    graphql: { graphiql: false, maxPage: 100, maxDepth: 10, maxAliases: 10 },
+    bodyLimit: 1_000_000,
+    log: pino({ level: logLevel }, pino.destination(2)),
+  });
+  const agent = new Agent({ keepAlive: true });
+  return {
+    reset,
+    get: (url, headers) => get(server.url, url, headers, agent),
+    async close() {
+      agent.destroy();
+      await server.close();
+    },
+  };
+}
+
+/** Sends the path as it is: `fetch` would mend spellings that the cases are about. */
+function get(base: string, url: string, headers: Readonly<Record<string, string>>, agent: Agent) {
+  const path = url.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent);
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(base, { path, headers, agent }, async (response) => {
+      try {
+        const chunks = await response.toArray();
+        const text = Buffer.concat(chunks).toString();
+        const got = response.headers as Record<string, string | undefined>;
+        resolve({ status: response.statusCode as number, headers: got, text });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** Options of the reference's test setup, with a case's own settings over them (contract D.3). */
+export function optionsOf(config: Settings, fakeTime: string | number | undefined): Options {
+  const { limit = {} } = (config['response'] ?? {}) as { limit?: LimitSettings };
+  return {
+    limits: {
+      page: limit.default ?? defaultLimits.page,
+      maxPage: limit.max ?? defaultLimits.maxPage,
+      tokensPerRow: limit.tokenBalance?.multipleAccounts ?? defaultLimits.tokensPerRow,
+      tokensPerAccount: limit.tokenBalance?.singleAccount ?? defaultLimits.tokensPerAccount,
+      repeats: 8,
+    },
+    delegation: true,
+    users: (config['users'] ?? []) as User[],
+    now: clockFrom(fakeTime),
+  };
+}
+
+interface LimitSettings {
+  readonly default?: number;
+  readonly max?: number;
+  readonly tokenBalance?: { readonly singleAccount?: number; readonly multipleAccounts?: number };
+}
+
+/** A clock that goes on from an instant: ISO text or seconds since the epoch. */
+function clockFrom(fakeTime: string | number | undefined): () => number {
+  if (fakeTime === undefined) return Date.now;
+  const start = typeof fakeTime === 'number' ? fakeTime * 1000 : Date.parse(fakeTime);
+  const began = Date.now();
+  return () => start + Date.now() - began;
+}

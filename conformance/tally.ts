@@ -1,0 +1,78 @@
+/** Counts what passed and failed by area, and prints it. */
+import { type Difference, shown } from './compare.js';
+import { deviationOf } from './deviations.js';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  deviating: number;
+  notServed: number;
+}
+
+/** One answer that was looked at. */
+export interface Result {
+  readonly area: string;
+  readonly url: string;
+  /** Where the expectation stands: a case file, or a line of recorded answers. */
+  readonly source: string;
+  readonly difference: Difference | undefined;
+}
+
+export interface Tally {
+  /** Notes a result; a failure is printed at once. */
+  add(result: Result): void;
+  /** Notes a case that is about a route of the reference which is not ours. */
+  skip(area: string): void;
+  /** Prints the table and the last line; whether nothing failed that should pass. */
+  finish(): boolean;
+}
+
+export function startTally(print: (line: string) => void): Tally {
+  const areas = new Map<string, Counts>();
+
+  function countsOf(area: string): Counts {
+    const known = areas.get(area);
+    if (known) return known;
+    const counts = { passed: 0, failed: 0, deviating: 0, notServed: 0 };
+    areas.set(area, counts);
+    return counts;
+  }
+
+  return {
+    add({ area, url, source, difference }) {
+      const counts = countsOf(area);
+      const deviation = deviationOf(area, url);
+      if (difference && deviation) {
+        counts.deviating += 1;
+      } else if (difference) {
+        counts.failed += 1;
+        const { path, expected, got } = difference;
+        print(`FAIL ${source} ${url}\n  ${path}: expected ${shown(expected)}, got ${shown(got)}`);
+      } else if (deviation) {
+        counts.failed += 1;
+        print(`FAIL ${source} ${url}\n  passes, but is listed as deviating: ${deviation.reason}`);
+      } else {
+        counts.passed += 1;
+      }
+    },
+    skip(area) {
+      countsOf(area).notServed += 1;
+    },
+    finish() {
+      const total = { passed: 0, failed: 0 };
+      print('');
+      for (const [area, { passed, failed, deviating, notServed }] of [...areas].sort()) {
+        total.passed += passed;
+        total.failed += failed;
+        const apart = [
+          ...(deviating > 0 ? [`${deviating} deviating`] : []),
+          ...(notServed > 0 ? [`${notServed} not served`] : []),
+        ].join(', ');
+        const row = `${area.padEnd(16)} ${String(passed).padStart(4)} / ${passed + failed}`;
+        print(apart === '' ? row : `${row.padEnd(28)} ${apart}`);
+      }
+      print(`${total.passed} passed, ${total.failed} failed`);
+      return total.failed === 0 && total.passed > 0;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// Paging of connections: arguments to page requests, pages to edges. The only such place.
+import { positionOf, printCursor, readCursor } from '../contract/position.js';
+import { defaultLimits, type Filter, type List, type Order, type Position } from '../contract/resource.js';
+import { badInput, LedgerError } from '../errors.js';
+import type { Page, PageRequest, Parts } from '../ledger.js';
+import type { Context } from './context.js';
+
+export interface ConnectionArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly order?: Order | null | undefined;
+}
+
+/** What the arguments of a connection ask for, checked. */
+export interface Asked {
+  readonly size: number;
+  readonly after?: Position;
+  readonly before?: Position;
+  /** Order of the edges. */
+  readonly order: Order;
+  /** Whether the page is taken from the end (`last`). */
+  readonly fromEnd: boolean;
+}
+
+export interface Connection<T> {
+  readonly edges: { readonly cursor: string; readonly node: T }[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+  /** The contract's body timestamp, for lists that have one. */
+  readonly timestamp: string | null;
+}
+
+/** Items of a walk, in the order in which they were read. */
+export interface Walked<T> {
+  readonly items: readonly T[];
+  readonly next: Position | null;
+  readonly timestamp: string | null;
+}
+
+export const flip = (order: Order): Order => (order === 'asc' ? 'desc' : 'asc');
+
+/** @throws LedgerError BAD_USER_INPUT that names the argument, before any call is made. */
+export function readArguments(list: List, given: ConnectionArguments, maximum: number, order = list.order): Asked {
+  const { first, last, after, before } = given;
+  if (isGiven(first) && isGiven(last)) {
+    throw badInput('last', last, 'must not be combined with first; take one of them');
+  }
+  const fromEnd = isGiven(last);
+  const size = (fromEnd ? last : first) ?? Math.min(defaultLimits.page, maximum);
+  if (size < 0 || size > maximum) {
+    throw badInput(fromEnd ? 'last' : 'first', size, `must be from 0 to ${maximum}`);
+  }
+  return {
+    size,
+    fromEnd,
+    order: given.order ?? order,
+    ...(isGiven(after) && { after: readCursor(list, 'after', after) }),
+    ...(isGiven(before) && { before: readCursor(list, 'before', before) }),
+  };
+}
+
+const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+/** The request for what is asked, in the order of the walk: backwards when taken from the end. */
+function walkRequest({ order, fromEnd, after, before }: Asked): Pick<PageRequest, 'order' | 'after' | 'before'> {
+  const [start, end] = fromEnd ? [before, after] : [after, before];
+  return {
+    order: fromEnd ? flip(order) : order,
+    ...(start && { after: start }),
+    ...(end && { before: end }),
+  };
+}
+
+/**
+ * Reads pages until the size is reached, the list ends, or the operation's budget is spent; what
+ * was read by then is kept, and `next` tells where to go on.
+ */
+export async function walk<T>(
+  context: Context,
+  list: List<T>,
+  asked: Asked,
+  below: { readonly key?: string; readonly filters: readonly Filter[]; readonly parts?: Parts },
+): Promise<Walked<T>> {
+  const request = walkRequest(asked);
+  const items: T[] = [];
+  let next: Position | null = request.after ?? null;
+  let timestamp: string | null = null;
+  let isFirst = true;
+  while (items.length < asked.size && (isFirst || next !== null)) {
+    const limit = Math.min(asked.size - items.length, defaultLimits.maxPage);
+    const position = next ? { after: next } : {};
+    let page: Page<T> | null;
+    try {
+      page = await context.loaders.pages(list).load({ ...below, ...request, ...position, limit });
+    } catch (error) {
+      if (isFirst || !(error instanceof LedgerError) || error.code !== 'COST_LIMIT') throw error;
+      return { items, next, timestamp };
+    }
+    isFirst = false;
+    if (!page) return { items, next: null, timestamp };
+    items.push(...page.items);
+    next = page.next;
+    if (page.timestamp !== null && (timestamp === null || isLater(page.timestamp, timestamp))) {
+      timestamp = page.timestamp;
+    }
+  }
+  return { items, next: asked.size === 0 ? null : next, timestamp };
+}
+
+const isLater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b);
+
+/** Edges and page info of what a walk has read. */
+export function toConnection<T, N>(list: List<T>, asked: Asked, walked: Walked<T>, node: (item: T) => N): Connection<N> {
+  const { next, timestamp } = walked;
+  const items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
+  const edges = items.map((item) => ({
+    cursor: printCursor(list, positionOf(list, item)),
+    node: node(item),
+  }));
+  const isMore = next !== null;
+  // Without edges, the place that the ledger names is where the client can go on.
+  const place = isMore && edges.length === 0 ? printCursor(list, next) : null;
+  return {
+    edges,
+    timestamp,
+    pageInfo: {
+      hasNextPage: asked.fromEnd ? asked.before !== undefined : isMore,
+      hasPreviousPage: asked.fromEnd ? isMore : asked.after !== undefined,
+      startCursor: edges[0]?.cursor ?? (asked.fromEnd ? place : null),
+      endCursor: edges.at(-1)?.cursor ?? (asked.fromEnd ? null : place),
+    },
+  };
+}
+
+/** A page of a list as a connection: arguments, walk, edges. */
+export async function connect<T, N>(
+  context: Context,
+  list: List<T>,
+  given: ConnectionArguments,
+  below: Parameters<typeof walk>[3],
+  node: (item: T, timestamp: string | null) => N,
+): Promise<Connection<N>> {
+  const asked = readArguments(list, given, context.maxPage);
+  const walked = await walk(context, list, asked, below);
+  return toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
+}

@@ -1,0 +1,155 @@
+// One DataLoader per resource and request: what fields ask for in one tick becomes one call.
+import type DataLoader from 'dataloader';
+import {
+  type AccountRow,
+  account,
+  accountTokens,
+  type TokenRelationshipRow,
+} from '../contract/accounts.js';
+import { type BalanceRow, balances } from '../contract/balances.js';
+import { type BlockRow, block } from '../contract/blocks.js';
+import { referenceForm } from '../contract/entity.js';
+import {
+  defaultLimits,
+  type Filter,
+  type List,
+  type Lookup,
+  type Order,
+} from '../contract/resource.js';
+import { type ScheduleRow, schedule } from '../contract/schedules.js';
+import { type TokenInfo, type TokenRow, token, tokens } from '../contract/tokens.js';
+import type { Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
+import { chunked, grouped, loader, settled } from './batching.js';
+
+/** A balance as the balances list shows it. */
+export interface BalanceKey {
+  readonly account: string;
+  /** Instant of the snapshot, or null for the live balance. */
+  readonly at: string | null;
+  /** Order in which the row lists its tokens. */
+  readonly order: Order;
+}
+
+export interface BalanceAt {
+  readonly row: BalanceRow;
+  /** The body's timestamp: of the snapshot, or the newest of the page's live balances. */
+  readonly timestamp: string | null;
+}
+
+export interface RelationKey {
+  readonly account: string;
+  readonly token: string;
+}
+
+type PageLoader<T> = DataLoader<PageRequest, Page<T> | null, string>;
+
+export function makeLoaders(ledger: Ledger, operation: Operation) {
+  const pageLoaders = new Map<string, PageLoader<unknown>>();
+
+  /** Pages of one list; below a key, all that are asked for in one tick go together. */
+  function pages<T>(list: List<T>): PageLoader<T> {
+    let made = pageLoaders.get(list.name) as PageLoader<T> | undefined;
+    if (!made) {
+      const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
+      made = loader<PageRequest, Page<T> | null>(
+        (requests) =>
+          list.key ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one)),
+        (request) => JSON.stringify(request),
+      );
+      pageLoaders.set(list.name, made);
+    }
+    return made;
+  }
+
+  return {
+    pages,
+    account: items<AccountRow>(ledger, operation, account),
+    /** All properties of a token. */
+    token: items<TokenInfo>(ledger, operation, token),
+    /** The properties of a token that the token list carries. */
+    tokenRow: items<TokenRow | TokenInfo>(ledger, operation, token, tokens),
+    schedule: items<ScheduleRow>(ledger, operation, schedule),
+    block: items<BlockRow>(ledger, operation, block),
+    balance: balanceLoader(pages(balances)),
+    relation: relationLoader(pages(accountTokens)),
+  };
+}
+
+export type Loaders = ReturnType<typeof makeLoaders>;
+
+/**
+ * Items by key. A single key is read fresh by its id; several go together, out of the list where
+ * its rows will do. Account aliases and addresses can only be asked one by one.
+ */
+function items<T>(
+  ledger: Ledger,
+  operation: Operation,
+  lookup: Lookup,
+  several: Lookup | List = lookup,
+) {
+  const none = { filters: [] };
+  const single = (key: string) => ledger.one(lookup as Lookup<T>, key, none, operation);
+  const isBatched = (key: string) => lookup.name !== 'account' || referenceForm(key) === 'id';
+  return loader<string, T | null>(async (keys) => {
+    if (keys.length === 1) return [await settled(single(keys[0] as string))];
+    const results = new Map<string, Settled<T | null>>();
+    const ids = keys.filter(isBatched);
+    const others = keys.filter((key) => !isBatched(key));
+    const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, none, operation) : [];
+    await Promise.all(
+      others.map(async (key) => results.set(key, await settled(single(key)))),
+    );
+    for (const [index, found] of (await batch).entries()) results.set(ids[index] as string, found);
+    return keys.map((key) => results.get(key) ?? null);
+  });
+}
+
+const equal = (parameter: string) => (value: string): Filter => ({ parameter, operator: 'eq', value });
+
+function balanceLoader(pages: PageLoader<BalanceRow>) {
+  const load = async (keys: readonly BalanceKey[]): Promise<Settled<BalanceAt | null>[]> => {
+    const { at, order } = keys[0] as BalanceKey;
+    const instant: Filter[] =
+      at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at }];
+    const request = {
+      filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
+      order,
+      limit: keys.length,
+      parts: { tokens: defaultLimits.tokensPerRow },
+    };
+    const page = await settled(pages.load(request));
+    if (page instanceof Error) return keys.map(() => page);
+    return keys.map(({ account }) => {
+      const row = page?.items.find((item) => item.account === account);
+      return row && page ? { row, timestamp: page.timestamp } : null;
+    });
+  };
+  return loader<BalanceKey, BalanceAt | null>(
+    grouped(({ at, order }) => `${order} ${at}`, inChunks(load)),
+    ({ account, at, order }) => `${account} ${order} ${at}`,
+  );
+}
+
+function relationLoader(pages: PageLoader<TokenRelationshipRow>) {
+  const load = async (
+    keys: readonly RelationKey[],
+  ): Promise<Settled<TokenRelationshipRow | null>[]> => {
+    const key = keys[0]?.account as string;
+    const filters = keys.map(({ token }) => equal('token.id')(token));
+    const page = await settled(
+      pages.load({ key, filters, order: 'asc', limit: keys.length }),
+    );
+    if (page instanceof Error) return keys.map(() => page);
+    return keys.map(({ token }) => page?.items.find((row) => row.token_id === token) ?? null);
+  };
+  return loader<RelationKey, TokenRelationshipRow | null>(
+    grouped(({ account }) => account, inChunks(load)),
+    ({ account, token }) => `${account} ${token}`,
+  );
+}
+
+/** Runs a batch function over chunks that one page can answer. */
+function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Settled<T>[]>) {
+  return async (keys: readonly K[]): Promise<Settled<T>[]> =>
+    (await Promise.all(chunked(keys, defaultLimits.maxPage).map(load))).flat();
+}

@@ -1,0 +1,116 @@
+// Scalars: exact numbers as text, and ids and times in their canonical spelling.
+import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
+import { readPublicKeyAlias } from '../contract/alias.js';
+import { accountReference, plainEntityId, readOrNull, timestamp } from '../contract/values.js';
+import { builder } from './builder.js';
+
+/** Refuses a value of a scalar: says the rule and what came. */
+function refuse(name: string, rule: string, value: unknown): GraphQLError {
+  const shown = JSON.stringify(typeof value === 'bigint' ? value.toString() : value) ?? '';
+  const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+  return new GraphQLError(`${name} must be ${rule}, but got ${cut}`, {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}
+
+interface TextScalar {
+  readonly name: 'Int64' | 'Decimal' | 'EntityId' | 'AccountRef' | 'Timestamp' | 'Hex' | 'Base64';
+  readonly description: string;
+  readonly rule: string;
+  /** Whether a number (literal, or JSON number without loss) stands for its digits. */
+  readonly numbers?: boolean;
+  /** Canonical text, or null for other text. */
+  read(text: string): string | null;
+}
+
+function textScalar({ name, description, rule, numbers, read }: TextScalar): void {
+  const parse = (value: unknown, text: string | null) => {
+    const canonical = text === null ? null : read(text);
+    if (canonical === null) throw refuse(name, rule, value);
+    return canonical;
+  };
+  builder.scalarType(name, {
+    description,
+    serialize: (value) => String(value),
+    parseValue(value) {
+      if (typeof value === 'string') return parse(value, value);
+      const isExact = numbers && Number.isSafeInteger(value);
+      return parse(value, isExact ? String(value) : null);
+    },
+    parseLiteral(node: ValueNode) {
+      const isText = node.kind === Syntax.STRING || (numbers && node.kind === Syntax.INT);
+      const value = 'value' in node ? node.value : node.kind;
+      return parse(value, isText ? (node as { value: string }).value : null);
+    },
+  });
+}
+
+const maxInt64 = (1n << 63n) - 1n;
+
+textScalar({
+  name: 'Int64',
+  description:
+    'Signed 64-bit integer as a string of decimal digits, so that no client loses digits. Input also as a number literal of any length, or as a JSON number up to 2^53-1.',
+  rule: 'a whole number from -9223372036854775808 to 9223372036854775807, above 2^53-1 as a string',
+  numbers: true,
+  read(text) {
+    if (!/^-?\d{1,19}$/.test(text)) return null;
+    const value = BigInt(text);
+    return value <= maxInt64 && value >= -maxInt64 - 1n ? value.toString() : null;
+  },
+});
+
+textScalar({
+  name: 'Decimal',
+  description: 'Exact decimal amount as a string, such as "12.34567890".',
+  rule: 'a decimal number as a string',
+  read: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? text : null),
+});
+
+textScalar({
+  name: 'EntityId',
+  description:
+    'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`.',
+  rule: plainEntityId.rule,
+  numbers: true,
+  read: (text) => readOrNull(plainEntityId, text),
+});
+
+textScalar({
+  name: 'AccountRef',
+  description:
+    'Any reference to an account: its id ("0.0.1234", "0.1234", "1234"), its EVM address (40 hex digits, `0x` optional), its alias in base32 (upper case, no padding) or in hex behind `0x`, or the public key that its alias holds (hex, raw or DER).',
+  rule: accountReference.rule,
+  numbers: true,
+  read: (text) => readOrNull(accountReference, text) ?? readPublicKeyAlias(text),
+});
+
+const isoTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
+
+textScalar({
+  name: 'Timestamp',
+  description:
+    'Consensus time, `seconds.nanoseconds` since the epoch with nine digits of fraction, such as "1234567890.000000001". Input also with a shorter fraction or none, and as ISO 8601 with up to nine digits ("2026-11-20T12:00:00.5Z").',
+  rule: `${timestamp.rule}, or an ISO 8601 time with a zone`,
+  numbers: true,
+  read(text) {
+    const iso = isoTime.exec(text);
+    if (!iso) return timestamp.read(text);
+    const seconds = Date.parse(`${iso[1]}${iso[3]}`) / 1000;
+    return Number.isNaN(seconds) ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
+  },
+});
+
+textScalar({
+  name: 'Hex',
+  description: 'Bytes as hexadecimal digits, `0x` as the contract gives them.',
+  rule: 'hexadecimal digits, 0x optional',
+  read: (text) => (/^(0x)?[0-9A-Fa-f]+$/.test(text) ? text : null),
+});
+
+textScalar({
+  name: 'Base64',
+  description: 'Bytes in base64, as the contract gives them.',
+  rule: 'base64',
+  read: (text) => (/^[\w+/=\s-]*$/.test(text) ? text : null),
+});
