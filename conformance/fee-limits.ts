@@ -1,5 +1,5 @@
 /** The protobuf CustomFeeLimit that a case spells as JSON, for `transaction.max_custom_fees`. */
-import { delimited, hexVarint } from '../src/sql/sample-protobuf.js';
+import { delimited, hexVarint } from '../src/sql/sample/protobuf.js';
 import type { Given } from './rows.js';
 
 // Field numbers of hedera-protobufs: custom_fees.proto and basic_types.proto.
@@ -15,7 +15,8 @@ const num = (value: unknown) =>
 /** Bytes of `{accountId: {accountNum}, fees: [{amount, denominatingTokenId: {tokenNum}}]}`. */
 export function customFeeLimit({ accountId, fees = [] }: Given): string {
   const account = accountId ? delimited(limitAccount, num((accountId as Given)['accountNum'])) : '';
-  return `\\x${account}${(fees as Given[]).map((fee) => delimited(limitFees, fixedFee(fee))).join('')}`;
+  const each = (fees as Given[]).map((fee) => delimited(limitFees, fixedFee(fee)));
+  return `\\x${account}${each.join('')}`;
 }
 
 function fixedFee({ amount, denominatingTokenId: token }: Given): string {

@@ -9,7 +9,7 @@ import type { Row } from './rows.js';
 
 const ending = '.tsv.gz';
 
-/** Creates and fills every table that has a file; columns and tables that are not ours are left out. */
+/** Creates all tables and fills those with a file; columns and tables that we lack are left out. */
 export async function loadLedger(target: Target, directory: string): Promise<void> {
   await target.exec(createBareTables);
   for (const file of await readdir(directory)) {

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../src/contract/json.js';
-import type { Expected } from './compare.js';
-import { firstDifference } from './compare.js';
+import { type Expected, firstDifference } from './compare.js';
 import { loadLedger } from './ledger-files.js';
 import type { Target } from './load.js';
 import { areaOf, isServed } from './routes.js';
@@ -38,8 +37,9 @@ export async function replay(target: Target, service: Service, asked: Replay, ta
       tally.skip(area);
       continue;
     }
-    const difference = firstDifference(expectedOf(recorded), await service.get(url, {}));
-    tally.add({ area, url, source: `line ${line + 1}`, difference });
+    const expected = expectedOf(recorded);
+    const difference = firstDifference(expected, await service.get(url, {}));
+    tally.add({ area, url, source: `line ${line + 1}`, expected, difference });
   }
 }
 

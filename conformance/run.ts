@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createTables } from '../src/sql/tables.js';
 import { type CaseFile, readCases } from './cases.js';
-import { firstDifference } from './compare.js';
+import { type Difference, firstDifference } from './compare.js';
 import { empty, fill, openTarget, type Target } from './load.js';
 import { replay } from './recorded.js';
 import { isServed } from './routes.js';
@@ -10,8 +10,11 @@ import { optionsOf, type Service, startService } from './service.js';
 import { rowsOf } from './setup.js';
 import { startTally, type Tally } from './tally.js';
 
-const usage = `usage: npm run conformance -- DIR [--database URL] [--only AREA]
-       npm run conformance -- --recorded FILE --ledger DIR [--database URL] [--only AREA]`;
+const usage = `usage: npm run conformance -- DIR [options]
+       npm run conformance -- --recorded FILE --ledger DIR [options]
+options: --database URL  a PostgreSQL server for a scratch database, instead of PGlite
+         --only AREA     one area, such as accounts
+         --log LEVEL     what the service logs to stderr: silent, warn, …`;
 
 const { values, positionals } = readArguments();
 const tally = startTally(console.log);
@@ -39,20 +42,36 @@ async function runCases(
   tally: Tally,
 ): Promise<void> {
   await target.exec(createTables);
-  let filled: Iterable<string> = [];
+  let filled: readonly string[] = [];
   for (const { file, area, setup, fakeTime, cases } of files) {
     const served = cases.filter(({ url }) => isServed(url));
     for (const _ of cases.slice(served.length)) tally.skip(area);
     if (served.length === 0) continue;
     await empty(target, filled);
-    const tables = rowsOf(setup);
-    filled = tables.keys();
-    await fill(target, tables);
+    const broken = await troubleOf('setup', async () => {
+      const tables = rowsOf(setup);
+      filled = [...tables.keys()];
+      await fill(target, tables);
+      return undefined;
+    });
     for (const { url, headers, config, expected } of served) {
       service.reset(optionsOf(config, fakeTime));
-      const difference = firstDifference(expected, await service.get(url, headers));
-      tally.add({ area, url, source: file, difference });
+      const ask = async () => firstDifference(expected, await service.get(url, headers));
+      const difference = broken ?? (await troubleOf('request', ask));
+      tally.add({ area, url, source: file, expected, difference });
     }
+  }
+}
+
+/** What `work` answers; an error becomes a difference, so that one case does not end the run. */
+async function troubleOf(
+  path: string,
+  work: () => Promise<Difference | undefined>,
+): Promise<Difference | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    return { path, expected: 'no error', got: (error as Error).message };
   }
 }
 

@@ -1,7 +1,7 @@
 /** The product as the runner starts it: one server on a free port, its options changed per case. */
 import { Agent, request } from 'node:http';
 import pino from 'pino';
-import { defaultLimits } from '../src/contract/resource.js';
+import { defaultLimits, type Limits } from '../src/contract/resource.js';
 import type { Ledger } from '../src/ledger.js';
 import type { User } from '../src/rest/users.js';
 import { startServer } from '../src/server.js';
@@ -18,7 +18,7 @@ export interface Service {
 }
 
 export interface Options {
-  readonly limits: typeof defaultLimits | Readonly<Record<keyof typeof defaultLimits, number>>;
+  readonly limits: Limits;
   readonly delegation: boolean;
   readonly users: readonly User[];
   /** Milliseconds since the epoch. */

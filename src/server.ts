@@ -4,7 +4,7 @@ import etag from '@fastify/etag';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { errorTable, LedgerError } from './errors.js';
-import { graphqlFace } from './graphql/yoga.js';
+import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import type { Ledger, Operation } from './ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
 import { errorAnswer } from './rest/errors.js';
@@ -16,14 +16,7 @@ export interface ServerOptions {
   readonly port: number;
   readonly operation: OperationLimits;
   readonly rest: RestOptions;
-  readonly graphql: {
-    readonly graphiql: boolean;
-    /** Items of a connection at the most. */
-    readonly maxPage: number;
-    /** Ids that a batched call asks for at once; the same number the remote ledger uses. */
-    readonly maxDepth: number;
-    readonly maxAliases: number;
-  };
+  readonly graphql: GraphqlOptions;
   /** Bytes of a request body at the most. */
   readonly bodyLimit: number;
   readonly log: Logger;
@@ -55,7 +48,10 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
   app.addHook('onRequestAbort', async (request) => running.get(request)?.end('client left'));
 
   app.addHook('onRequest', async (request, reply) => allowEveryOrigin(request, reply));
-  app.setErrorHandler((error, _request, reply) => sendError(reply, toLedgerError(error, app)));
+  app.setErrorHandler((error, request, reply) => {
+    const known = toLedgerError(error, app);
+    return request.url.startsWith('/graphql') ? sendGraphqlError(reply, known) : sendError(reply, known);
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));
 
   app.get('/health', async () => ({ status: 'alive' }));
@@ -68,7 +64,7 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
     await scope.register(etag, { weak: true });
     restFace(scope, ledger, options.rest, operationOf);
   });
-  graphqlFace(app, ledger, options);
+  graphqlFace(app, ledger, options.graphql, operationOf);
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();
@@ -99,6 +95,12 @@ function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
   if (status < 500) return new LedgerError('BAD_USER_INPUT', (error as Error).message);
   log.error({ err: error }, errorTable.INTERNAL.message);
   return new LedgerError('INTERNAL', undefined, {}, error);
+}
+
+/** What goes wrong before GraphQL sees the request, such as a body that is no JSON. */
+function sendGraphqlError(reply: FastifyReply, { status, message, code }: LedgerError): FastifyReply {
+  const errors = [{ message, extensions: { code } }];
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
 }
 
 function sendError(reply: FastifyReply, error: LedgerError): FastifyReply {

@@ -5,10 +5,11 @@ import { accountReference, plainEntityId, readOrNull, timestamp } from '../contr
 import { builder } from './builder.js';
 
 /** Refuses a value of a scalar: says the rule and what came. */
-function refuse(name: string, rule: string, value: unknown): GraphQLError {
+function refuse(name: string, rule: string, value: unknown, node?: ValueNode): GraphQLError {
   const shown = JSON.stringify(typeof value === 'bigint' ? value.toString() : value) ?? '';
   const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
   return new GraphQLError(`${name} must be ${rule}, but got ${cut}`, {
+    nodes: node ?? null,
     extensions: { code: 'BAD_USER_INPUT' },
   });
 }
@@ -24,9 +25,9 @@ interface TextScalar {
 }
 
 function textScalar({ name, description, rule, numbers, read }: TextScalar): void {
-  const parse = (value: unknown, text: string | null) => {
+  const parse = (value: unknown, text: string | null, node?: ValueNode) => {
     const canonical = text === null ? null : read(text);
-    if (canonical === null) throw refuse(name, rule, value);
+    if (canonical === null) throw refuse(name, rule, value, node);
     return canonical;
   };
   builder.scalarType(name, {
@@ -40,7 +41,7 @@ function textScalar({ name, description, rule, numbers, read }: TextScalar): voi
     parseLiteral(node: ValueNode) {
       const isText = node.kind === Syntax.STRING || (numbers && node.kind === Syntax.INT);
       const value = 'value' in node ? node.value : node.kind;
-      return parse(value, isText ? (node as { value: string }).value : null);
+      return parse(value, isText ? (node as { value: string }).value : null, node);
     },
   });
 }

@@ -1,6 +1,66 @@
-// The GraphQL face: yoga on the server's route.
-import type { FastifyInstance } from 'fastify';
-import type { Ledger } from '../ledger.js';
-import type { ServerOptions } from '../server.js';
+// The GraphQL face: yoga behind the server's route, with limits, masking, and an offline GraphiQL.
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { Ledger, Operation } from '../ledger.js';
+import { type Context, makeContext } from './context.js';
+import { maskError, nameArguments } from './errors.js';
+import { exampleQuery } from './example.js';
+import { limitPlugins, type QueryLimits } from './limits.js';
+import { schema } from './schema.js';
 
-export function graphqlFace(_app: FastifyInstance, _ledger: Ledger, _options: ServerOptions): void {}
+export interface GraphqlOptions {
+  readonly graphiql: boolean;
+  /** Items of a connection at the most. */
+  readonly maxPage: number;
+  readonly limits: QueryLimits;
+}
+
+interface ServerContext {
+  readonly incoming: FastifyRequest;
+}
+
+/** Errors of literal values say which argument they are about. */
+const argumentNames: Plugin = {
+  onValidate:
+    ({ params: { documentAST } }) =>
+    ({ result, setResult }) =>
+      setResult(nameArguments(documentAST, result)),
+};
+
+/** Registers `/graphql`; `operationOf` starts the operation of a request. */
+export function graphqlFace(
+  app: FastifyInstance,
+  ledger: Ledger,
+  { graphiql, maxPage, limits }: GraphqlOptions,
+  operationOf: (request: FastifyRequest) => Operation,
+): void {
+  const log = app.log as Logger;
+  const yoga = createYoga<ServerContext, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    graphiql: graphiql && { title: 'mirrorql', defaultQuery: exampleQuery },
+    renderGraphiQL,
+    landingPage: false,
+    cors: false,
+    batching: false,
+    // The HTTP server bounds the body; a second guard costs a stream per request.
+    maxRequestBodySize: false,
+    logging: {
+      debug: (...args) => log.debug(args),
+      info: (...args) => log.debug(args),
+      warn: (...args) => log.warn(args),
+      error: (...args) => log.error(args),
+    },
+    maskedErrors: { maskError: maskError(log) },
+    context: ({ incoming }) => makeContext(ledger, operationOf(incoming), maxPage),
+    plugins: [...limitPlugins(limits), argumentNames],
+  });
+  app.route({
+    url: '/graphql',
+    method: ['GET', 'POST'],
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      yoga.handleNodeRequestAndResponse(request, reply, { incoming: request }),
+  });
+}

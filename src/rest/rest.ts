@@ -112,7 +112,14 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const parts = { tokens: limits.tokensPerAccount, delegation: options.delegation };
     const isEmpty = timestampRange(filters, 'upper').isEmpty;
     const item = await ledger.one(lookup, key, { filters: isEmpty ? [] : filters, parts }, operation);
-    if (item === null && !(isEmpty && referenceForm(key) === 'id')) throw missing(key);
+    if (item === null && !(isEmpty && referenceForm(key) === 'id')) {
+      // The alias of an account that only was not there at that time is not unknown.
+      const isKnown =
+        referenceForm(key) === 'alias' &&
+        filters.length > 0 &&
+        (await ledger.one(lookup, key, { filters: [] }, operation)) !== null;
+      throw isKnown ? contractNotFound(notFound) : missing(key);
+    }
     if (isEmpty) throw contractNotFound('Timestamp range is empty');
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
     const body = { ...(item as object), ...embedded?.members };
@@ -164,7 +171,7 @@ function readKey({ kind, parameter }: KeyRule, text: string): string {
 }
 
 function missing(key: string | undefined): LedgerError {
-  const isAlias = key !== undefined && /^[A-Z2-7]+$/.test(key) && /[A-Z]/.test(key);
+  const isAlias = key !== undefined && /^(?=.*[A-Z])[A-Z2-7]+$/.test(key);
   return contractNotFound(isAlias ? 'No account with a matching alias found' : notFound);
 }
 

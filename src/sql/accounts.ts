@@ -10,7 +10,7 @@ import { decodeEntityId, longZeroAddress, printAlias } from '../contract/entity.
 import type { Int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import type { Filter } from '../contract/resource.js';
-import { timestampRange } from '../contract/timestamps.js';
+import { maxTimestamp, timestampRange } from '../contract/timestamps.js';
 import { printTimestamp } from '../contract/values.js';
 import type { ItemRequest } from '../ledger.js';
 import { accountTypes, tokenRows } from './balances.js';

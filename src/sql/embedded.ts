@@ -20,6 +20,8 @@ interface Waiting {
 export interface EmbeddedDatabase extends Database {
   /** Runs statements without parameters, such as DDL. */
   exec(text: string): Promise<void>;
+  /** Runs `copy … from '/dev/blob'` over text in COPY's format. */
+  copy(text: string, rows: string): Promise<void>;
   /** Runs one statement with parameters, outside of any operation. */
   run(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
@@ -53,7 +55,8 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
     worker.on('exit', (code) => breakDown(new Error(`thread ended with ${code}`)));
   });
 
-  function ask(kind: 'query' | 'exec' | 'close', text = '', values: readonly unknown[] = []) {
+  type Task = 'query' | 'exec' | 'copy' | 'close';
+  function ask(kind: Task, text = '', values: readonly unknown[] | string = []) {
     return new Promise<Answer>((resolve, reject) => {
       if (broken) return reject(broken);
       const id = ++sent;
@@ -72,6 +75,9 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
     run,
     async exec(text) {
       await ask('exec', text);
+    },
+    async copy(text, rows) {
+      await ask('copy', text, rows);
     },
     async query(statement, operation) {
       try {

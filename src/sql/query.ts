@@ -36,11 +36,12 @@ export function accountKey(canonical: string): Sql {
   const form = referenceForm(canonical);
   if (form === 'id') return sql`${encodeEntityId(canonical)}::bigint`;
   if (form === 'evm') {
-    const bytes = `\\x${canonical.slice(2)}`;
-    return sql`(select id from entity where deleted <> true and evm_address = ${bytes}::bytea)`;
+    const hex = canonical.slice(2);
+    return sql`(select id from entity where deleted <> true and evm_address = decode(${hex}, 'hex'))`;
   }
-  const bytes = `\\x${Buffer.from(aliasBytes(canonical)).toString('hex')}`;
-  return sql`(select id from entity where coalesce(deleted, false) <> true and alias = ${bytes}::bytea)`;
+  const hex = Buffer.from(aliasBytes(canonical)).toString('hex');
+  return sql`(select id from entity
+    where coalesce(deleted, false) <> true and alias = decode(${hex}, 'hex'))`;
 }
 
 export const entityKey = (canonical: string): Sql => sql`${encodeEntityId(canonical)}::bigint`;

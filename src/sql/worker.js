@@ -21,6 +21,9 @@ parentPort?.on('message', async ({ id, kind, text, values }) => {
     if (kind === 'close') {
       await database.close();
       parentPort?.postMessage({ id });
+    } else if (kind === 'copy') {
+      await database.query(text, [], { blob: new Blob([values]) });
+      parentPort?.postMessage({ id });
     } else if (kind === 'exec') {
       await database.exec(text);
       parentPort?.postMessage({ id });

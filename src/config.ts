@@ -1,0 +1,232 @@
+// Every option: its name, environment variables, default, check and description.
+import { parseArgs } from 'node:util';
+
+interface Option {
+  /** What the value is, for the help; without it the option is a switch. */
+  readonly value?: string;
+  readonly default?: string;
+  /** Environment variables beside `MIRRORQL_<NAME>`, which every option has. */
+  readonly variables?: readonly string[];
+  readonly pattern?: RegExp;
+  /** The rule in words, for a value that the pattern refuses. */
+  readonly rule?: string;
+  readonly description: string;
+}
+
+const wholeNumber = { pattern: /^\d{1,9}$/, rule: 'a whole number' };
+
+export const optionTable = {
+  upstream: {
+    value: 'URL',
+    pattern: /^https?:\/\/\S+$/,
+    rule: 'an http or https address',
+    description: 'Serve a mirror node at this address.',
+  },
+  network: {
+    value: 'NAME',
+    pattern: /^(mainnet-public|mainnet|previewnet|testnet)$/,
+    rule: 'one of mainnet-public, mainnet, previewnet, testnet',
+    description: 'Serve the public mirror node of a network.',
+  },
+  scheme: {
+    value: 'SCHEME',
+    pattern: /^https?$/,
+    rule: 'http or https',
+    description: 'Scheme of the public mirror node; default https.',
+  },
+  database: {
+    value: 'URL',
+    variables: ['DATABASE_URL'],
+    pattern: /^postgres(ql)?:\/\/\S+$/,
+    rule: 'a postgres:// address',
+    description: "Serve a mirror node's PostgreSQL database.",
+  },
+  host: {
+    value: 'HOST',
+    default: 'localhost',
+    variables: ['HOST'],
+    pattern: /^\S+$/,
+    rule: 'a host name or address',
+    description: 'Address to listen on.',
+  },
+  port: {
+    value: 'PORT',
+    default: '4000',
+    variables: ['PORT'],
+    ...wholeNumber,
+    description: 'Port to listen on; 0 takes any free one.',
+  },
+  'max-page': {
+    value: 'N',
+    default: '1000',
+    ...wholeNumber,
+    description: 'Items of a connection at the most; beyond 100 several pages are read.',
+  },
+  'max-calls': {
+    value: 'N',
+    default: '200',
+    ...wholeNumber,
+    description: 'Calls to the ledger that one operation may make.',
+  },
+  timeout: {
+    value: 'MS',
+    default: '15000',
+    ...wholeNumber,
+    description: 'Milliseconds in which an operation must have answered.',
+  },
+  'upstream-timeout': {
+    value: 'MS',
+    default: '10000',
+    ...wholeNumber,
+    description: 'Milliseconds in which a call to a mirror node or a statement must have answered.',
+  },
+  chunk: {
+    value: 'N',
+    default: '20',
+    ...wholeNumber,
+    description: 'Ids that one call to a mirror node asks for; some refuse more than 20.',
+  },
+  connections: {
+    value: 'N',
+    default: '32',
+    ...wholeNumber,
+    description: 'Connections to a mirror node, or to a database, at the most.',
+  },
+  'max-body': {
+    value: 'BYTES',
+    default: '200000',
+    ...wholeNumber,
+    description: 'Size of a request body at the most.',
+  },
+  'max-depth': {
+    value: 'N',
+    default: '20',
+    ...wholeNumber,
+    description: 'Levels of nested fields in a query.',
+  },
+  'max-aliases': {
+    value: 'N',
+    default: '200',
+    ...wholeNumber,
+    description: 'Aliases in a query.',
+  },
+  'max-tokens': {
+    value: 'N',
+    default: '5000',
+    ...wholeNumber,
+    description: 'Words and punctuation marks in a query.',
+  },
+  'no-graphiql': { description: 'Do not serve GraphiQL.' },
+  log: {
+    value: 'LEVEL',
+    default: 'warn',
+    pattern: /^(debug|info|warn|error|silent)$/,
+    rule: 'one of debug, info, warn, error, silent',
+    description: 'What is logged, as JSON lines on standard error.',
+  },
+  help: { description: 'Show this help.' },
+  version: { description: 'Show the version.' },
+} as const satisfies Record<string, Option>;
+
+type Name = keyof typeof optionTable;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A mistake in the options; its message is all that the user needs. */
+export class OptionError extends Error {}
+
+export interface Config {
+  /** Value of an option, from the command line, the environment, or its default. */
+  text(name: Name): string | undefined;
+  number(name: Name): number;
+  isSet(name: Name): boolean;
+}
+
+const table: Readonly<Record<string, Option>> = optionTable;
+const variablesOf = (name: string): string[] => [
+  `MIRRORQL_${name.toUpperCase().replaceAll('-', '_')}`,
+  ...(table[name]?.variables ?? []),
+];
+
+/** Reads options; the command line wins over the environment. @throws OptionError */
+export function readConfig(args: readonly string[], environment: Environment): Config {
+  const given = parseLine(args);
+  const values = new Map<string, string>();
+  for (const [name, option] of Object.entries(table)) {
+    const source = variablesOf(name).find((variable) => environment[variable]);
+    const value = given[name] ?? (source && environment[source]) ?? option.default;
+    if (value === undefined || value === false) continue;
+    const text = value === true ? 'true' : value;
+    if (option.pattern && !option.pattern.test(text)) {
+      const from = given[name] === undefined && source ? source : `--${name}`;
+      throw new OptionError(`${from} must be ${option.rule}, but is ${JSON.stringify(text)}`);
+    }
+    values.set(name, text);
+  }
+  return {
+    text: (name) => values.get(name),
+    number: (name) => Number(values.get(name)),
+    isSet: (name) => values.has(name) && values.get(name) !== 'false',
+  };
+}
+
+function parseLine(args: readonly string[]): Record<string, string | boolean | undefined> {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, { value }]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options }).values as Record<string, string | boolean>;
+  } catch (error) {
+    throw new OptionError((error as Error).message);
+  }
+}
+
+/** Which ledger the options name. @throws OptionError where they name none or several. */
+export function chooseLedger(config: Config, environment: Environment) {
+  const [upstream, database] = [config.text('upstream'), config.text('database')];
+  const isNetwork = config.isSet('network') || config.isSet('scheme');
+  const chosen = [
+    upstream !== undefined && '--upstream',
+    isNetwork && '--network',
+    database !== undefined && '--database (or DATABASE_URL)',
+  ].filter((name) => name !== false);
+  if (chosen.length > 1) {
+    throw new OptionError(`${chosen.join(' and ')} name different ledgers; keep one of them`);
+  }
+  if (upstream !== undefined) return { kind: 'remote', upstream } as const;
+  if (isNetwork) {
+    const network = config.text('network') ?? 'testnet';
+    const scheme = config.text('scheme') ?? 'https';
+    return { kind: 'network', network, scheme } as const;
+  }
+  if (database !== undefined) return { kind: 'database', url: database } as const;
+  const pg = Object.keys(environment).filter((name) => /^PG(HOST|PORT|DATABASE|USER|PASSWORD)/.test(name));
+  if (pg.length > 0) {
+    throw new OptionError(
+      `${pg.join(', ')} are set, but no database is named: set --database (or DATABASE_URL) to serve it, or unset them to serve the embedded sample ledger`,
+    );
+  }
+  return { kind: 'embedded' } as const;
+}
+
+/** The help text: all options with their environment variables and defaults. */
+export function help(): string {
+  const rows = Object.entries(table).map(([name, option]) => {
+    const left = `  --${name}${option.value ? ` ${option.value}` : ''}`;
+    const fallback = option.default === undefined ? '' : ` Default ${option.default}.`;
+    const variables = variablesOf(name).join(', ');
+    return `${left.padEnd(26)}${option.description}${fallback}\n${' '.repeat(26)}[${variables}]`;
+  });
+  return [
+    'mirrorql: one GraphQL endpoint over a ledger mirror',
+    '',
+    'Usage: mirrorql [options]',
+    '',
+    'Without --upstream, --network or --database an embedded sample ledger is served.',
+    '',
+    ...rows,
+    '',
+  ].join('\n');
+}

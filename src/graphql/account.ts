@@ -1,0 +1,227 @@
+// Accounts: `account`, `accounts`, and what can be asked of one.
+import { account as lookup, accounts as list, accountTokens } from '../contract/accounts.js';
+import { ecdsaAliasAddress } from '../contract/address.js';
+import { aliasBytes, longZeroAddress, encodeEntityId } from '../contract/entity.js';
+import { schedules } from '../contract/schedules.js';
+import { readOrNull } from '../contract/values.js';
+import { badInput } from '../errors.js';
+import { loadBalance } from './balance.js';
+import { builder, Order } from './builder.js';
+import { connect } from './connection.js';
+import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
+import { Key } from './key.js';
+import { accountLink } from './links.js';
+import { Account, type AccountSource, Balance, TokenBalance, Schedule } from './refs.js';
+import { ScheduleConnection } from './schedule.js';
+import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
+
+/**
+ * The address as given, unless that is only the id's own form and the alias is an ECDSA key: then
+ * the address that contracts know the account by, which follows from the key.
+ */
+function evmAddress({ account, alias, evm_address }: AccountSource): string | null {
+  const isOwn = evm_address !== null && evm_address !== longZeroAddress(encodeEntityId(account));
+  if (isOwn || alias === null) return evm_address;
+  return ecdsaAliasAddress(Buffer.from(aliasBytes(alias)).toString('hex')) ?? evm_address;
+}
+
+const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
+  description: 'Conditions on the tokens of an account.',
+  fields: (t) => ({ token: t.field({ type: EntityIdRangeFilter, description: 'The token.' }) }),
+});
+
+builder.node(Account, {
+  description: 'An account or a contract of the ledger.',
+  id: { resolve: ({ account }) => account },
+  loadMany: (ids, { loaders }) =>
+    ids.map((id) => {
+      const key = /^\d+\.\d+\.\d+$/.test(id) ? readOrNull(lookup.key.kind, id) : null;
+      if (key === null) throw badInput('id', id, 'must be a global id of an account');
+      return loaders.account.load(key);
+    }),
+  fields: (t) => ({
+    entityId: t.field({
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id on the ledger.',
+      resolve: ({ account }) => account,
+    }),
+    evmAddress: t.field({
+      type: 'Hex',
+      description: 'EVM address, 0x and 40 hex digits.',
+      resolve: evmAddress,
+    }),
+    alias: t.string({
+      nullable: true,
+      description: 'Alias in base32 without padding.',
+      resolve: ({ alias }) => alias,
+    }),
+    autoRenewPeriod: t.field({
+      type: 'Int64',
+      description: 'Seconds by which the account is renewed.',
+      resolve: (row) => row.auto_renew_period,
+    }),
+    balance: t.field({
+      type: Balance,
+      description: 'The live balance, or with `at` that of a snapshot; null where there is none.',
+      args: {
+        at: t.arg({
+          type: 'Timestamp',
+          description: 'State at this instant: the newest snapshot at or before it.',
+        }),
+      },
+      resolve({ account, balance }, { at }, context) {
+        if (at) return loadBalance(account, at, context);
+        return balance && { account, ...balance, tokens: null, snapshot: null };
+      },
+    }),
+    createdTimestamp: t.field({
+      type: 'Timestamp',
+      description: 'When the account was created.',
+      resolve: (row) => row.created_timestamp,
+    }),
+    declineReward: t.boolean({
+      nullable: false,
+      description: 'Whether the account declines staking rewards.',
+      resolve: (row) => row.decline_reward,
+    }),
+    deleted: t.boolean({
+      nullable: true,
+      description: 'Whether the account is deleted; null where the ledger does not know.',
+      resolve: ({ deleted }) => deleted,
+    }),
+    ethereumNonce: t.field({
+      type: 'Int64',
+      description: 'Nonce of the next Ethereum transaction.',
+      resolve: (row) => row.ethereum_nonce,
+    }),
+    expiryTimestamp: t.field({
+      type: 'Timestamp',
+      description: 'When the account expires.',
+      resolve: (row) => row.expiry_timestamp,
+    }),
+    key: t.field({ type: Key, description: 'Key that signs for the account.', resolve: ({ key }) => key }),
+    maxAutomaticTokenAssociations: t.int({
+      nullable: true,
+      description: 'How many tokens may be associated by transfers alone; -1 means any number.',
+      resolve: (row) => row.max_automatic_token_associations,
+    }),
+    memo: t.string({ nullable: false, description: 'Memo.', resolve: ({ memo }) => memo }),
+    pendingReward: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Staking reward not yet paid, in tinybars.',
+      resolve: (row) => row.pending_reward,
+    }),
+    receiverSigRequired: t.boolean({
+      nullable: true,
+      description: 'Whether the account must sign to receive.',
+      resolve: (row) => row.receiver_sig_required,
+    }),
+    stakedAccountId: t.field({
+      type: 'EntityId',
+      description: 'Account that this one stakes to.',
+      resolve: (row) => row.staked_account_id,
+    }),
+    stakedAccount: t.field({
+      type: Account,
+      description: 'Account that this one stakes to.',
+      resolve: (row, _args, context, info) => accountLink(row.staked_account_id, context, info),
+    }),
+    stakedNodeId: t.field({
+      type: 'Int64',
+      description: 'Node that this account stakes to.',
+      resolve: (row) => row.staked_node_id,
+    }),
+    stakePeriodStart: t.field({
+      type: 'Timestamp',
+      description: 'When the current staking period began.',
+      resolve: (row) => row.stake_period_start,
+    }),
+    token: t.field({
+      type: TokenBalance,
+      description: 'Live balance of one token; null when the account is not associated with it.',
+      args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
+      async resolve({ account }, { id }, { loaders }) {
+        const row = await loaders.relation.load({ account, token: id });
+        return row && fromRelationship(account, row);
+      },
+    }),
+    tokens: t.connection(
+      {
+        type: TokenBalance,
+        description: 'All tokens that the account is associated with, with live balances.',
+        args: {
+          filter: t.arg({ type: AccountTokensFilter, description: 'Which tokens.' }),
+          order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
+        },
+        resolve({ account }, args, context) {
+          const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
+          const below = { key: account, filters };
+          return connect(context, accountTokens, args, below, (row) => fromRelationship(account, row));
+        },
+      },
+      TokenBalanceConnection,
+    ),
+    schedules: t.connection(
+      {
+        type: Schedule,
+        description: 'Scheduled transactions that the account created.',
+        args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
+        resolve({ account: value }, args, context) {
+          const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
+          return connect(context, schedules, args, { filters }, (row) => row);
+        },
+      },
+      ScheduleConnection,
+    ),
+  }),
+});
+
+builder.queryField('account', (t) =>
+  t.field({
+    type: Account,
+    description: 'One account by any reference to it; null when there is none.',
+    args: {
+      id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),
+    },
+    resolve: (_root, { id }, { loaders }) => loaders.account.load(id),
+  }),
+);
+
+const AccountsFilter = builder.inputType('AccountsFilter', {
+  description: 'Conditions on accounts; all that are given must hold.',
+  fields: (t) => ({
+    account: t.field({ type: EntityIdFilter, description: 'The account.' }),
+    balance: t.field({ type: Int64Filter, description: 'Live balance in tinybars.' }),
+    publicKey: t.field({ type: 'Hex', description: "The account's public key, raw or DER, in hex." }),
+  }),
+});
+
+const AccountConnection = builder.connectionObject(
+  { type: Account, name: 'AccountConnection', description: 'A page of accounts.' },
+  { name: 'AccountEdge', description: 'An account in a page.' },
+);
+
+builder.queryField('accounts', (t) =>
+  t.connection(
+    {
+      type: Account,
+      description:
+        'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
+      args: {
+        filter: t.arg({ type: AccountsFilter, description: 'Which accounts.' }),
+        order: t.arg({ type: Order, description: 'Order by account id; default ASC.' }),
+      },
+      resolve(_root, args, context) {
+        const map = { account: 'account.id', balance: 'account.balance', publicKey: 'account.publickey' };
+        const filters = readFilters(list, map, args.filter);
+        return connect(context, list, args, { filters }, (row) => {
+          context.loaders.account.prime(row.account, row);
+          return row;
+        });
+      },
+    },
+    AccountConnection,
+  ),
+);

@@ -1,0 +1,144 @@
+// Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
+import { type BalanceRow, balances as list, snapshotFilters } from '../contract/balances.js';
+import { defaultLimits } from '../contract/resource.js';
+import { timestamp } from '../contract/values.js';
+import { badInput } from '../errors.js';
+import { hbarDecimals, scaled } from './amount.js';
+import { builder, Order } from './builder.js';
+import { connect } from './connection.js';
+import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
+import { accountLink } from './links.js';
+import { Account, Balance, type BalanceSource, TokenBalance } from './refs.js';
+import { rowTokens } from './row-tokens.js';
+import { TokenBalanceConnection } from './token-balance.js';
+import type { Context } from './context.js';
+
+/** `shard.realm.num`, for a snapshot followed by `@` and its time: live and past never mix. */
+const balanceId = ({ account, snapshot }: BalanceSource) =>
+  snapshot === null ? account : `${account}@${snapshot}`;
+
+/** A balance of the list at an instant, or live for null; null where the ledger has no row. */
+export async function loadBalance(account: string, at: string | null, context: Context): Promise<BalanceSource | null> {
+  const found = await context.loaders.balance.load({ account, at, order: 'asc' });
+  return found && source(found.row, found.timestamp, at !== null);
+}
+
+const source = (row: BalanceRow, time: string | null, isSnapshot: boolean): BalanceSource => ({
+  ...row,
+  timestamp: time,
+  snapshot: isSnapshot ? time : null,
+});
+
+builder.node(Balance, {
+  description:
+    "An account's balance of the ledger's own currency with its token balances, live or as a snapshot shows it. Snapshots are taken every 15 minutes.",
+  id: { resolve: balanceId },
+  loadMany: (ids, context) =>
+    ids.map((id) => {
+      const [account = '', at] = id.split('@');
+      const time = at === undefined ? null : timestamp.read(at);
+      if (!/^\d+\.\d+\.\d+$/.test(account) || (at !== undefined && time === null)) {
+        throw badInput('id', id, 'must be a global id of a balance');
+      }
+      return loadBalance(account, time, context);
+    }),
+  fields: (t) => ({
+    accountId: t.field({
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id of the account.',
+      resolve: ({ account }) => account,
+    }),
+    account: t.field({
+      type: Account,
+      description: 'The account, as it is now.',
+      resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
+    }),
+    balance: t.field({
+      type: 'Int64',
+      description: 'Balance in tinybars; null where the ledger knows none.',
+      resolve: ({ balance }) => balance,
+    }),
+    hbars: t.field({
+      type: 'Decimal',
+      description: 'The same balance in hbars, with all eight decimals.',
+      resolve: ({ balance }) => (balance === null ? null : scaled(balance, hbarDecimals)),
+    }),
+    timestamp: t.field({
+      type: 'Timestamp',
+      description:
+        'Time of the snapshot; of live balances when it was last changed, in a list the newest time of its page.',
+      resolve: (balance) => balance.timestamp,
+    }),
+    tokens: t.connection(
+      {
+        type: TokenBalance,
+        description:
+          'Token balances, ascending by token id. The contract lists at most 50 in a row of balances: live balances go on from the account beyond that; a snapshot has no source for more, and asking for it is an error.',
+        resolve: (balance, args, context) => rowTokens(balance, args, context),
+      },
+      TokenBalanceConnection,
+    ),
+  }),
+});
+
+const BalancesFilter = builder.inputType('BalancesFilter', {
+  description: 'Conditions on balances; all that are given must hold.',
+  fields: (t) => ({
+    account: t.field({ type: EntityIdFilter, description: 'The account.' }),
+    balance: t.field({ type: Int64Filter, description: 'Balance in tinybars, 10 digits at the most.' }),
+    publicKey: t.field({ type: 'Hex', description: "The account's public key, raw or DER, in hex." }),
+    timestamp: t.field({
+      type: TimestampFilter,
+      description: 'Time of the snapshot; not together with `at`.',
+    }),
+  }),
+});
+
+const filterMap = {
+  account: 'account.id',
+  balance: 'account.balance',
+  publicKey: 'account.publickey',
+  timestamp: 'timestamp',
+};
+
+export const BalanceConnection = builder.connectionObject(
+  {
+    type: Balance,
+    name: 'BalanceConnection',
+    description: 'A page of balances.',
+    fields: (t) => ({
+      timestamp: t.field({
+        type: 'Timestamp',
+        description: 'Time of the snapshot, or the newest of the live balances; null without any.',
+        resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
+      }),
+    }),
+  },
+  { name: 'BalanceEdge', description: 'A balance in a page.' },
+);
+
+builder.queryField('balances', (t) =>
+  t.connection(
+    {
+      type: Balance,
+      description:
+        'Balances of accounts by account id, highest id first by default: live ones, or with `at` (or `filter.timestamp`) those of a snapshot.',
+      args: {
+        at: t.arg({
+          type: 'Timestamp',
+          description: 'State at this instant: the newest snapshot at or before it.',
+        }),
+        filter: t.arg({ type: BalancesFilter, description: 'Which balances.' }),
+        order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
+      },
+      resolve(_root, args, context) {
+        const filters = atFilters(args.at, readFilters(list, filterMap, args.filter));
+        const isSnapshot = snapshotFilters(filters).length > 0;
+        const below = { filters, parts: { tokens: defaultLimits.tokensPerRow } };
+        return connect(context, list, args, below, (row, time) => source(row, time, isSnapshot));
+      },
+    },
+    BalanceConnection,
+  ),
+);

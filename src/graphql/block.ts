@@ -1,0 +1,138 @@
+// Blocks: `block`, `blocks`.
+import { type BlockRow, block as lookup, blocks as list } from '../contract/blocks.js';
+import { readOrNull } from '../contract/values.js';
+import { badInput } from '../errors.js';
+import { builder, Order } from './builder.js';
+import { connect } from './connection.js';
+import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
+import { Block } from './refs.js';
+
+const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
+  description: 'A span of consensus time, both ends included.',
+  fields: (t) => ({
+    from: t.field({ type: 'Timestamp', description: 'Start.', resolve: ({ from }) => from }),
+    to: t.field({ type: 'Timestamp', description: 'End.', resolve: ({ to }) => to }),
+  }),
+});
+
+builder.node(Block, {
+  description: 'A block: the transactions of one record file.',
+  id: { resolve: ({ number }) => number.toString() },
+  loadMany: (ids, { loaders }) =>
+    ids.map((id) => {
+      const key = /^\d+$/.test(id) ? readOrNull(lookup.key.kind, id) : null;
+      if (key === null) throw badInput('id', id, 'must be a global id of a block');
+      return loaders.block.load(key);
+    }),
+  fields: (t) => ({
+    number: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Number of the block.',
+      resolve: ({ number }) => number,
+    }),
+    hash: t.field({
+      type: 'Hex',
+      nullable: false,
+      description: 'Hash, 0x and 96 hex digits.',
+      resolve: ({ hash }) => hash,
+    }),
+    previousHash: t.field({
+      type: 'Hex',
+      nullable: false,
+      description: 'Hash of the block before.',
+      resolve: (row) => row.previous_hash,
+    }),
+    count: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Number of transactions.',
+      resolve: ({ count }) => count,
+    }),
+    gasUsed: t.field({
+      type: 'Int64',
+      description: 'Gas used by all transactions; null where the ledger does not know.',
+      resolve: (row) => row.gas_used,
+    }),
+    hapiVersion: t.string({
+      nullable: true,
+      description: 'Version of the network interface, such as "0.56.1".',
+      resolve: (row) => row.hapi_version,
+    }),
+    logsBloom: t.field({
+      type: 'Hex',
+      description: 'Bloom filter over the logs; "0x" when there are none.',
+      resolve: (row) => row.logs_bloom,
+    }),
+    name: t.string({
+      nullable: false,
+      description: 'Name of the record file.',
+      resolve: ({ name }) => name,
+    }),
+    size: t.field({
+      type: 'Int64',
+      description: 'Size of the record file in bytes; null where the ledger does not know.',
+      resolve: ({ size }) => size,
+    }),
+    timestamp: t.field({
+      type: TimestampRange,
+      nullable: false,
+      description: 'Time of the first and of the last transaction.',
+      resolve: ({ timestamp }) => timestamp,
+    }),
+  }),
+});
+
+builder.queryField('block', (t) =>
+  t.field({
+    type: Block,
+    description: 'One block by its number or its hash; null when there is none.',
+    args: {
+      number: t.arg({ type: 'Int64', description: 'Number of the block.' }),
+      hash: t.arg({ type: 'Hex', description: 'Hash, or its first 64 digits; 0x optional.' }),
+    },
+    resolve(_root, { number, hash }, { loaders }) {
+      const [argument, value] = number != null ? ['number', number] : ['hash', hash];
+      if (value == null || (number != null && hash != null)) {
+        throw badInput('number', value ?? 'nothing', 'take either number or hash');
+      }
+      const key = argument === 'hash' && !isHash(value) ? null : readOrNull(lookup.key.kind, value);
+      if (key === null) throw badInput(argument as string, value, `must be ${lookup.key.kind.rule}`);
+      return loaders.block.load(key);
+    },
+  }),
+);
+
+const isHash = (text: string) => /^(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})$/.test(text);
+
+const BlocksFilter = builder.inputType('BlocksFilter', {
+  description: 'Conditions on blocks; all that are given must hold.',
+  fields: (t) => ({
+    number: t.field({ type: Int64RangeFilter, description: 'Number of the block.' }),
+    timestamp: t.field({ type: TimestampFilter, description: 'Time of the last transaction.' }),
+  }),
+});
+
+const BlockConnection = builder.connectionObject(
+  { type: Block, name: 'BlockConnection', description: 'A page of blocks.' },
+  { name: 'BlockEdge', description: 'A block in a page.' },
+);
+
+builder.queryField('blocks', (t) =>
+  t.connection(
+    {
+      type: Block,
+      description: 'Blocks by number, newest first by default.',
+      args: {
+        filter: t.arg({ type: BlocksFilter, description: 'Which blocks.' }),
+        order: t.arg({ type: Order, description: 'Order by number; default DESC.' }),
+      },
+      resolve(_root, args, context) {
+        const map = { number: 'block.number', timestamp: 'timestamp' };
+        const filters = readFilters(list, map, args.filter);
+        return connect(context, list, args, { filters }, (row) => row);
+      },
+    },
+    BlockConnection,
+  ),
+);

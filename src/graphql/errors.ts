@@ -1,0 +1,73 @@
+// The one place where an error becomes a GraphQL error with a code; what is unknown is masked.
+import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'graphql';
+import type { Logger } from 'pino';
+import { errorTable, LedgerError } from '../errors.js';
+
+/** Extensions of a ledger's error: its code and what a client can act on. */
+function extensionsOf({ code, detail }: LedgerError): Record<string, unknown> {
+  const { argument, upstreamStatus, retryAfter } = detail;
+  return {
+    code,
+    ...(argument !== undefined && { argument }),
+    ...(upstreamStatus !== undefined && { upstreamStatus }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+/** Turns what a resolver threw into what a client may see. */
+export function maskError(log: Logger): (error: unknown) => Error {
+  return (error) => {
+    if (!(error instanceof GraphQLError)) return masked(log, error);
+    const original = error.originalError;
+    if (original instanceof LedgerError) {
+      if (original.status >= 500) log.warn({ err: original, path: error.path }, 'ledger failed');
+      return rewritten(error, original.message, extensionsOf(original));
+    }
+    if (original && !(original instanceof GraphQLError)) return masked(log, original, error);
+    return error;
+  };
+}
+
+function masked(log: Logger, cause: unknown, at?: GraphQLError): Error {
+  log.error({ err: cause, path: at?.path }, 'unexpected error');
+  const { message } = errorTable.INTERNAL;
+  const extensions = { code: 'INTERNAL' };
+  return at ? rewritten(at, message, extensions) : new GraphQLError(message, { extensions });
+}
+
+const rewritten = (at: GraphQLError, message: string, extensions: Record<string, unknown>) =>
+  new GraphQLError(message, {
+    nodes: at.nodes ?? null,
+    source: at.source ?? null,
+    positions: at.positions ?? null,
+    path: at.path ?? null,
+    extensions,
+  });
+
+/** Adds to errors of literal values the name of the argument (and input fields) they stand in. */
+export function nameArguments(document: DocumentNode, errors: readonly Error[]): Error[] {
+  return errors.map((error) => {
+    if (!(error instanceof GraphQLError)) return error;
+    const node = error.nodes?.[0];
+    if (error.extensions['code'] !== 'BAD_USER_INPUT' || !node) return error;
+    const argument = argumentOf(document, node);
+    if (!argument) return error;
+    return rewritten(error, `${argument}: ${error.message}`, { ...error.extensions, argument });
+  });
+}
+
+/** Dotted path of the argument that holds a value node, such as `filter.account.eq`. */
+function argumentOf(document: DocumentNode, wanted: ASTNode): string | undefined {
+  const names: string[] = [];
+  let found: string | undefined;
+  visit(document, {
+    enter(node) {
+      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) names.push(node.name.value);
+      if (node === wanted) found ??= names.join('.');
+    },
+    leave(node) {
+      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) names.pop();
+    },
+  });
+  return found || undefined;
+}

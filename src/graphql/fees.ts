@@ -1,0 +1,147 @@
+// Custom fees of a token.
+import type { CustomFees as Fees, FixedFee as Fixed, FractionalFee as Fractional, RoyaltyFee as Royalty } from '../contract/tokens.js';
+import { builder } from './builder.js';
+import { accountLink, tokenLink } from './links.js';
+import { Account, Token } from './refs.js';
+
+const Fraction = builder.objectRef<Fractional['amount']>('Fraction').implement({
+  description: 'A part of an amount.',
+  fields: (t) => ({
+    numerator: t.field({ type: 'Int64', nullable: false, description: 'Numerator.', resolve: (row) => row.numerator }),
+    denominator: t.field({ type: 'Int64', nullable: false, description: 'Denominator.', resolve: (row) => row.denominator }),
+  }),
+});
+
+const collector = {
+  id: 'Account that receives the fee.',
+  exempt: 'Whether no fee collector of the token pays the fee.',
+};
+
+const FixedFee = builder.objectRef<Fixed>('FixedFee').implement({
+  description: 'A fee of a fixed amount.',
+  fields: (t) => ({
+    amount: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Amount in tinybars, or in the smallest unit of the token that it is paid in.',
+      resolve: ({ amount }) => amount,
+    }),
+    denominatingTokenId: t.field({
+      type: 'EntityId',
+      description: 'Token that the fee is paid in; null for hbars.',
+      resolve: (row) => row.denominating_token_id,
+    }),
+    denominatingToken: t.field({
+      type: Token,
+      description: 'Token that the fee is paid in; null for hbars.',
+      resolve: (row, _args, context, info) => tokenLink(row.denominating_token_id, context, info),
+    }),
+    collectorId: t.field({ type: 'EntityId', description: collector.id, resolve: (row) => row.collector_account_id }),
+    collector: t.field({
+      type: Account,
+      description: collector.id,
+      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
+    }),
+    allCollectorsAreExempt: t.boolean({
+      nullable: false,
+      description: collector.exempt,
+      resolve: (row) => row.all_collectors_are_exempt,
+    }),
+  }),
+});
+
+const FractionalFee = builder.objectRef<Fractional>('FractionalFee').implement({
+  description: 'A fee of a part of the amount that is transferred.',
+  fields: (t) => ({
+    amount: t.field({ type: Fraction, nullable: false, description: 'The part.', resolve: ({ amount }) => amount }),
+    minimum: t.field({ type: 'Int64', nullable: false, description: 'The least fee, in the smallest unit.', resolve: ({ minimum }) => minimum }),
+    maximum: t.field({ type: 'Int64', description: 'The greatest fee; null for none.', resolve: ({ maximum }) => maximum }),
+    netOfTransfers: t.boolean({
+      nullable: false,
+      description: 'Whether the sender pays the fee on top of the amount.',
+      resolve: (row) => row.net_of_transfers,
+    }),
+    collectorId: t.field({ type: 'EntityId', description: collector.id, resolve: (row) => row.collector_account_id }),
+    collector: t.field({
+      type: Account,
+      description: collector.id,
+      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
+    }),
+    allCollectorsAreExempt: t.boolean({
+      nullable: false,
+      description: collector.exempt,
+      resolve: (row) => row.all_collectors_are_exempt,
+    }),
+  }),
+});
+
+type Fallback = NonNullable<Royalty['fallback_fee']>;
+const FallbackFee = builder.objectRef<Fallback>('FallbackFee').implement({
+  description: 'What is paid when a non-fungible token changes hands for nothing.',
+  fields: (t) => ({
+    amount: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Amount in tinybars, or in the smallest unit of the token that it is paid in.',
+      resolve: ({ amount }) => amount,
+    }),
+    denominatingTokenId: t.field({
+      type: 'EntityId',
+      description: 'Token that the fee is paid in; null for hbars.',
+      resolve: (row) => row.denominating_token_id,
+    }),
+  }),
+});
+
+const RoyaltyFee = builder.objectRef<Royalty>('RoyaltyFee').implement({
+  description: 'A fee of a part of what a non-fungible token is sold for.',
+  fields: (t) => ({
+    amount: t.field({ type: Fraction, nullable: false, description: 'The part.', resolve: ({ amount }) => amount }),
+    fallbackFee: t.field({
+      type: FallbackFee,
+      description: 'What is paid when it is not sold but given; null for nothing.',
+      resolve: (row) => row.fallback_fee,
+    }),
+    collectorId: t.field({ type: 'EntityId', description: collector.id, resolve: (row) => row.collector_account_id }),
+    collector: t.field({
+      type: Account,
+      description: collector.id,
+      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
+    }),
+    allCollectorsAreExempt: t.boolean({
+      nullable: false,
+      description: collector.exempt,
+      resolve: (row) => row.all_collectors_are_exempt,
+    }),
+  }),
+});
+
+export const CustomFees = builder.objectRef<Fees>('CustomFees').implement({
+  description: 'Fees that a transfer of a token costs beside the network fee.',
+  fields: (t) => ({
+    createdTimestamp: t.field({
+      type: 'Timestamp',
+      nullable: false,
+      description: 'Since when they hold.',
+      resolve: (row) => row.created_timestamp,
+    }),
+    fixed: t.field({
+      type: [FixedFee],
+      nullable: false,
+      description: 'Fees of a fixed amount.',
+      resolve: (row) => row.fixed_fees as Fixed[],
+    }),
+    fractional: t.field({
+      type: [FractionalFee],
+      nullable: false,
+      description: 'Fees of a part of the amount; none on non-fungible tokens.',
+      resolve: (row) => (row.fractional_fees ?? []) as Fractional[],
+    }),
+    royalty: t.field({
+      type: [RoyaltyFee],
+      nullable: false,
+      description: 'Fees of a part of the price; none on fungible tokens.',
+      resolve: (row) => (row.royalty_fees ?? []) as Royalty[],
+    }),
+  }),
+});

@@ -1,0 +1,80 @@
+// The token list of a balance row as a connection, going on beyond the row where it was cut.
+import { accountTokens as list } from '../contract/accounts.js';
+import type { TokenBalanceRow } from '../contract/balances.js';
+import { comparePositions } from '../contract/position.js';
+import { defaultLimits, type Order } from '../contract/resource.js';
+import { LedgerError } from '../errors.js';
+import { type Asked, type Connection, type ConnectionArguments, flip, readArguments, toConnection, walk } from './connection.js';
+import type { Context } from './context.js';
+import type { BalanceSource, TokenBalanceSource } from './refs.js';
+import { fromRelationship, fromRow } from './token-balance.js';
+
+type Row = Pick<TokenBalanceRow, 'token_id'>;
+
+const compare = (order: Order) => (a: Row, b: Row) =>
+  comparePositions(list.sort, order, [a.token_id], [b.token_id]);
+
+/** Whether the contract's limit may have cut the list. */
+const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRow;
+
+/** Order in which a row lists its tokens; what a cut has taken away lies behind the last one. */
+function orderOf(rows: readonly Row[]): Order {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first && last && compare('asc')(first, last) > 0 ? 'desc' : 'asc';
+}
+
+/** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
+function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
+  const order = asked.fromEnd ? flip(asked.order) : asked.order;
+  const [start, end] = asked.fromEnd ? [asked.before, asked.after] : [asked.after, asked.before];
+  const isInside = ({ token_id }: Row) =>
+    (!start || comparePositions(list.sort, order, [token_id], start) > 0) &&
+    (!end || comparePositions(list.sort, order, end, [token_id]) > 0);
+  const sorted = [...rows].sort(compare(order));
+  const inside = sorted.filter(isInside);
+  const items = inside.slice(0, asked.size);
+  const last = items.at(-1);
+  const passedEnd = end !== undefined && !sorted.every(({ token_id }) => comparePositions(list.sort, order, end, [token_id]) > 0);
+  return { items, left: inside.length - items.length, last, passedEnd };
+}
+
+/** Tokens of a balance: out of the row as far as it goes, then from the account (live only). */
+export async function rowTokens(balance: BalanceSource, args: ConnectionArguments, context: Context): Promise<Connection<TokenBalanceSource>> {
+  const asked = readArguments(list, args, context.maxPage);
+  const direction = asked.fromEnd ? flip(asked.order) : asked.order;
+  const rows = balance.tokens && (await rowsInDirection(balance, direction, context));
+  if (rows) {
+    const isWhole = !isCut(rows);
+    const { items, left, last, passedEnd } = readFrom(rows, asked);
+    const isEnough = items.length === asked.size || passedEnd;
+    if (isWhole || isEnough || (balance.snapshot !== null && items.length > 0)) {
+      const isMore = left > 0 || (!isWhole && !passedEnd);
+      const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
+      const walked = { items, next, timestamp: balance.timestamp };
+      return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) => fromRow(balance, row));
+    }
+    if (balance.snapshot !== null) throw noMore(balance.account);
+  }
+  const walked = await walk(context, list, asked, { key: balance.account, filters: [] });
+  return toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row));
+}
+
+/**
+ * The row's tokens if they are whole or begin where the walk begins. A cut list that begins at the
+ * other end is of no use: a snapshot is asked again in the other order, a live balance is not.
+ */
+async function rowsInDirection(balance: BalanceSource, order: Order, context: Context): Promise<readonly TokenBalanceRow[] | null> {
+  const rows = balance.tokens ?? [];
+  if (!isCut(rows) || orderOf(rows) === order) return rows;
+  if (balance.snapshot === null) return null;
+  const { account, snapshot: at } = balance;
+  return (await context.loaders.balance.load({ account, at, order }))?.row.tokens ?? null;
+}
+
+function noMore(account: string): LedgerError {
+  const { tokensPerRow } = defaultLimits;
+  return new LedgerError(
+    'UPSTREAM_PAGINATION',
+    `The snapshot lists ${tokensPerRow} token balances of account ${account} from this end, which is its limit; what lies beyond can not be read from a snapshot`,
+  );
+}

@@ -1,0 +1,180 @@
+// Scheduled transactions: `schedule`, `schedules`.
+import { schedules as list, type ScheduleSignature } from '../contract/schedules.js';
+import { plainEntityId, readOrNull } from '../contract/values.js';
+import { badInput } from '../errors.js';
+import { builder, Order } from './builder.js';
+import { connect } from './connection.js';
+import { EntityIdBoundsFilter, readFilters } from './filters.js';
+import { Key } from './key.js';
+import { accountLink } from './links.js';
+import { Account, Schedule } from './refs.js';
+
+const SignatureType = builder.enumType('SignatureType', {
+  description: 'How a signature was made.',
+  values: {
+    CONTRACT: { description: 'By a contract.' },
+    ED25519: { description: 'With an ED25519 key.' },
+    RSA_3072: { description: 'With an RSA key of 3072 bits.' },
+    ECDSA_384: { description: 'With an ECDSA key of 384 bits.' },
+    ECDSA_SECP256K1: { description: 'With an ECDSA key on secp256k1.' },
+    UNKNOWN: { description: 'The ledger does not say.' },
+  } as const,
+});
+
+const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').implement({
+  description: 'A signature that a schedule has collected.',
+  fields: (t) => ({
+    consensusTimestamp: t.field({
+      type: 'Timestamp',
+      nullable: false,
+      description: 'When it was collected.',
+      resolve: (row) => row.consensus_timestamp,
+    }),
+    publicKeyPrefix: t.field({
+      type: 'Base64',
+      nullable: false,
+      description: 'First bytes of the public key, enough to tell the keys apart.',
+      resolve: (row) => row.public_key_prefix,
+    }),
+    signature: t.field({
+      type: 'Base64',
+      nullable: false,
+      description: 'The signature; as in the contract with a line feed after every 76 characters.',
+      resolve: ({ signature }) => signature,
+    }),
+    type: t.field({
+      type: SignatureType,
+      nullable: false,
+      description: 'How it was made.',
+      resolve: ({ type }) => type as 'ED25519',
+    }),
+  }),
+});
+
+builder.node(Schedule, {
+  description: 'A transaction that waits for signatures or for its time.',
+  id: { resolve: (row) => row.schedule_id },
+  loadMany: (ids, { loaders }) =>
+    ids.map((id) => {
+      const key = readOrNull(plainEntityId, id);
+      if (key === null) throw badInput('id', id, 'must be a global id of a schedule');
+      return loaders.schedule.load(key);
+    }),
+  fields: (t) => ({
+    entityId: t.field({
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id on the ledger.',
+      resolve: (row) => row.schedule_id,
+    }),
+    adminKey: t.field({
+      type: Key,
+      description: 'Key that can delete the schedule.',
+      resolve: (row) => row.admin_key,
+    }),
+    consensusTimestamp: t.field({
+      type: 'Timestamp',
+      nullable: false,
+      description: 'When it was created.',
+      resolve: (row) => row.consensus_timestamp,
+    }),
+    creatorAccountId: t.field({
+      type: 'EntityId',
+      description: 'Account that created it.',
+      resolve: (row) => row.creator_account_id,
+    }),
+    creatorAccount: t.field({
+      type: Account,
+      description: 'Account that created it.',
+      resolve: (row, _args, context, info) => accountLink(row.creator_account_id, context, info),
+    }),
+    payerAccountId: t.field({
+      type: 'EntityId',
+      description: 'Account that pays for its execution.',
+      resolve: (row) => row.payer_account_id,
+    }),
+    payerAccount: t.field({
+      type: Account,
+      description: 'Account that pays for its execution.',
+      resolve: (row, _args, context, info) => accountLink(row.payer_account_id, context, info),
+    }),
+    deleted: t.boolean({
+      nullable: true,
+      description: 'Whether it was deleted; null where the ledger does not know.',
+      resolve: (row) => row.deleted ?? null,
+    }),
+    executedTimestamp: t.field({
+      type: 'Timestamp',
+      description: 'When it was executed; null while it was not.',
+      resolve: (row) => row.executed_timestamp,
+    }),
+    expirationTime: t.field({
+      type: 'Timestamp',
+      description: 'When it expires; null for the network default of 30 minutes.',
+      resolve: (row) => row.expiration_time,
+    }),
+    memo: t.string({
+      nullable: true,
+      description: 'Memo; null where the ledger does not know.',
+      resolve: (row) => row.memo ?? null,
+    }),
+    signatures: t.field({
+      type: [Signature],
+      nullable: false,
+      description: 'Signatures collected so far, in order of time.',
+      resolve: (row) => row.signatures as ScheduleSignature[],
+    }),
+    transactionBody: t.field({
+      type: 'Base64',
+      nullable: false,
+      description: 'Body of the transaction to execute, as protobuf.',
+      resolve: (row) => row.transaction_body,
+    }),
+    waitForExpiry: t.boolean({
+      nullable: false,
+      description: 'Whether it is executed when it expires instead of when all have signed.',
+      resolve: (row) => row.wait_for_expiry,
+    }),
+  }),
+});
+
+export const ScheduleConnection = builder.connectionObject(
+  { type: Schedule, name: 'ScheduleConnection', description: 'A page of schedules.' },
+  { name: 'ScheduleEdge', description: 'A schedule in a page.' },
+);
+
+builder.queryField('schedule', (t) =>
+  t.field({
+    type: Schedule,
+    description: 'One scheduled transaction; null when there is none.',
+    args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the schedule.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.schedule.load(id),
+  }),
+);
+
+const SchedulesFilter = builder.inputType('SchedulesFilter', {
+  description: 'Conditions on schedules; all that are given must hold.',
+  fields: (t) => ({
+    creator: t.field({ type: EntityIdBoundsFilter, description: 'Account that created it.' }),
+    schedule: t.field({ type: EntityIdBoundsFilter, description: 'The schedule.' }),
+  }),
+});
+
+builder.queryField('schedules', (t) =>
+  t.connection(
+    {
+      type: Schedule,
+      description: 'Scheduled transactions by id.',
+      args: {
+        filter: t.arg({ type: SchedulesFilter, description: 'Which schedules.' }),
+        order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }),
+      },
+      resolve(_root, args, context) {
+        const map = { creator: 'account.id', schedule: 'schedule.id' };
+        const filters = readFilters(list, map, args.filter);
+        return connect(context, list, args, { filters }, (row) => row);
+      },
+    },
+    ScheduleConnection,
+  ),
+);

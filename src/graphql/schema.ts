@@ -1,0 +1,12 @@
+// The schema: every type file is imported for its effect, and only the built schema is given out.
+import './account.js';
+import './balance.js';
+import './block.js';
+import './scalars.js';
+import './schedule.js';
+import './token.js';
+import './token-balance.js';
+import type { GraphQLSchema } from 'graphql';
+import { builder } from './builder.js';
+
+export const schema: GraphQLSchema = builder.toSchema({});

@@ -1,0 +1,180 @@
+// Balances of one token by one account, wherever they come from.
+import type { TokenRelationshipRow } from '../contract/accounts.js';
+import type { TokenBalanceRow } from '../contract/balances.js';
+import type { Int64 } from '../contract/json.js';
+import { type TokenHolderRow, tokenBalances } from '../contract/tokens.js';
+import { badInput } from '../errors.js';
+import { scaled } from './amount.js';
+import { builder } from './builder.js';
+import type { Context } from './context.js';
+import { accountLink, tokenLink } from './links.js';
+import { Account, type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from './refs.js';
+
+export function fromRelationship(account: string, row: TokenRelationshipRow): TokenBalanceSource {
+  const { token_id: token, balance, decimals } = row;
+  return { account, token, balance, decimals, relationship: row, snapshot: null };
+}
+
+export function fromRow({ account, snapshot }: BalanceSource, row: TokenBalanceRow): TokenBalanceSource {
+  const { token_id: token, balance } = row;
+  return { account, token, balance, decimals: undefined, relationship: undefined, snapshot };
+}
+
+const FreezeStatus = builder.enumType('FreezeStatus', {
+  description: 'Whether an account is frozen for a token.',
+  values: {
+    NOT_APPLICABLE: { description: 'The token has no freeze key.' },
+    FROZEN: { description: 'The account can not transfer the token.' },
+    UNFROZEN: { description: 'The account can transfer the token.' },
+  },
+});
+
+const KycStatus = builder.enumType('KycStatus', {
+  description: 'Whether an account has passed "know your customer" for a token.',
+  values: {
+    NOT_APPLICABLE: { description: 'The token has no KYC key.' },
+    GRANTED: { description: 'The account has passed it.' },
+    REVOKED: { description: 'The account has not passed it, or no longer.' },
+  },
+});
+
+const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelationship').implement({
+  description: "An account's association with a token, as it is now.",
+  fields: (t) => ({
+    automaticAssociation: t.boolean({
+      nullable: true,
+      description: 'Whether the association came with a transfer instead of a transaction of its own.',
+      resolve: (row) => row.automatic_association,
+    }),
+    createdTimestamp: t.field({
+      type: 'Timestamp',
+      description: 'When the association was made.',
+      resolve: (row) => row.created_timestamp,
+    }),
+    freezeStatus: t.field({
+      type: FreezeStatus,
+      description: 'Whether the account is frozen for the token.',
+      resolve: (row) => row.freeze_status as 'FROZEN' | null,
+    }),
+    kycStatus: t.field({
+      type: KycStatus,
+      description: 'Whether the account has passed "know your customer".',
+      resolve: (row) => row.kyc_status as 'GRANTED' | null,
+    }),
+  }),
+});
+
+const relationOf = ({ account, token, relationship }: TokenBalanceSource, { loaders }: Context) =>
+  relationship ?? loaders.relation.load({ account, token });
+
+/** Decimals of the token: out of the row, else out of the token list. */
+async function decimalsOf({ decimals, token }: TokenBalanceSource, { loaders }: Context): Promise<number | null> {
+  const known: Int64 | string | null | undefined =
+    decimals === undefined ? (await loaders.tokenRow.load(token))?.decimals : decimals;
+  return known === null || known === undefined ? null : Number(known);
+}
+
+const idOf = ({ account, token, snapshot }: TokenBalanceSource) =>
+  `${account}/${token}${snapshot === null ? '' : `@${snapshot}`}`;
+
+builder.node(TokenBalance, {
+  description: "An account's balance of a token, live or as a snapshot shows it.",
+  id: { resolve: idOf },
+  loadMany: (ids, context) => ids.map((id) => loadTokenBalance(id, context)),
+  fields: (t) => ({
+    accountId: t.field({
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id of the account.',
+      resolve: ({ account }) => account,
+    }),
+    account: t.field({
+      type: Account,
+      description: 'The account, as it is now.',
+      resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
+    }),
+    tokenId: t.field({
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id of the token.',
+      resolve: ({ token }) => token,
+    }),
+    token: t.field({
+      type: Token,
+      description: 'The token, as it is now.',
+      resolve: ({ token }, _args, context, info) => tokenLink(token, context, info),
+    }),
+    balance: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: "Balance in the token's smallest unit; for non-fungible tokens the number held.",
+      resolve: ({ balance }) => balance,
+    }),
+    decimals: t.int({
+      nullable: true,
+      description: 'Decimals of the token; null where the ledger does not know the token.',
+      resolve: (source, _args, context) => decimalsOf(source, context),
+    }),
+    amount: t.field({
+      type: 'Decimal',
+      description: "The same balance in whole tokens, with all of the token's decimals.",
+      async resolve(source, _args, context) {
+        const decimals = await decimalsOf(source, context);
+        return decimals === null ? null : scaled(source.balance, decimals);
+      },
+    }),
+    relationship: t.field({
+      type: TokenRelationship,
+      description:
+        'The association behind the balance, as it is now; free under `Account.tokens`, one more read elsewhere.',
+      resolve: (source, _args, context) => relationOf(source, context),
+    }),
+  }),
+});
+
+/** The live balance of a node id, `account/token`; a past one, `account/token@time`, is a list's. */
+async function loadTokenBalance(id: string, context: Context): Promise<TokenBalanceSource | null> {
+  const parts = /^(\d+\.\d+\.\d+)\/(\d+\.\d+\.\d+)(?:@(\d+\.\d{9}))?$/.exec(id);
+  if (!parts) throw badInput('id', id, 'must be a global id of a token balance');
+  const [, account = '', token = '', at] = parts;
+  if (at === undefined) {
+    const row = await context.loaders.relation.load({ account, token });
+    return row && fromRelationship(account, row);
+  }
+  const holders = await context.loaders.pages(tokenBalances).load({
+    key: token,
+    filters: [
+      { parameter: 'account.id', operator: 'eq', value: account },
+      { parameter: 'timestamp', operator: 'lte', value: at },
+    ],
+    order: 'asc',
+    limit: 1,
+  });
+  const row = holders?.items[0];
+  return row ? fromHolder(token, row, holders.timestamp) : null;
+}
+
+export function fromHolder(
+  token: string,
+  { account, balance, decimals }: TokenHolderRow,
+  snapshot: string | null,
+): TokenBalanceSource {
+  return { account, token, balance, decimals, relationship: undefined, snapshot };
+}
+
+export const TokenBalanceConnection = builder.connectionObject(
+  {
+    type: TokenBalance,
+    name: 'TokenBalanceConnection',
+    description: 'A page of token balances.',
+    fields: (t) => ({
+      timestamp: t.field({
+        type: 'Timestamp',
+        description:
+          'Time of the snapshot, or the newest of the live balances, where the list has one.',
+        resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
+      }),
+    }),
+  },
+  { name: 'TokenBalanceEdge', description: 'A token balance in a page.' },
+);

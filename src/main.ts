@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+// The command line: reads options, opens the ledger that they name, serves it, closes on a signal.
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { type Config, chooseLedger, type Environment, help, OptionError, readConfig } from './config.js';
+import { defaultLimits } from './contract/resource.js';
+import { exampleQuery } from './graphql/example.js';
+import { defaultQueryLimits } from './graphql/limits.js';
+import type { Ledger } from './ledger.js';
+import { type Network, upstreamOf } from './remote/network.js';
+import { remoteLedger } from './remote/remote.js';
+import { type Server, startServer } from './server.js';
+import { openPostgres } from './sql/postgres.js';
+import type { Clock } from './sql/query.js';
+import { openSample, sampleClock } from './sql/sample/prepared.js';
+import { sqlLedger } from './sql/sql.js';
+
+async function openLedger(config: Config, environment: Environment): Promise<[Ledger, Clock]> {
+  const chosen = chooseLedger(config, environment);
+  const timeout = config.number('upstream-timeout');
+  const connections = config.number('connections');
+  if (chosen.kind === 'embedded') return [await openSample(), sampleClock];
+  if (chosen.kind === 'database') {
+    return [sqlLedger(openPostgres(chosen.url, { connections, statementTimeout: timeout })), Date];
+  }
+  const upstream =
+    chosen.kind === 'remote'
+      ? chosen.upstream
+      : upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https');
+  const chunk = config.number('chunk');
+  return [remoteLedger({ upstream, chunk, connections, timeout }), Date];
+}
+
+async function serve(config: Config, ledger: Ledger, clock: Clock): Promise<Server> {
+  return startServer(ledger, {
+    host: config.text('host') as string,
+    port: config.number('port'),
+    bodyLimit: config.number('max-body'),
+    operation: { timeout: config.number('timeout'), calls: config.number('max-calls') },
+    log: pino({ level: config.text('log') as string }, pino.destination(2)),
+    rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
+    graphql: {
+      graphiql: !config.isSet('no-graphiql'),
+      maxPage: config.number('max-page'),
+      limits: {
+        ...defaultQueryLimits,
+        depth: config.number('max-depth'),
+        aliases: config.number('max-aliases'),
+        tokens: config.number('max-tokens'),
+      },
+    },
+  });
+}
+
+function greet(ledger: Ledger, { url }: Server): void {
+  const lines = [
+    `mirrorql serves the ${ledger.description}`,
+    `  GraphQL and GraphiQL  ${url}/graphql`,
+    `  REST                  ${url}/api/v1`,
+    '',
+    'Try:',
+    exampleQuery.replaceAll(/^/gm, '  ').trimEnd(),
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.argv.slice(2), process.env);
+  if (config.isSet('help')) return void process.stdout.write(help());
+  if (config.isSet('version')) {
+    const path = new URL('../package.json', import.meta.url);
+    const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
+    return void process.stdout.write(`${version}\n`);
+  }
+  const [ledger, clock] = await openLedger(config, process.env);
+  const server = await serve(config, ledger, clock).catch(async (error: unknown) => {
+    await ledger.close();
+    throw error;
+  });
+  greet(ledger, server);
+  const stop = async () => {
+    await server.close();
+    await ledger.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  const isPlain = error instanceof OptionError;
+  process.stderr.write(`mirrorql: ${isPlain ? error.message : ((error as Error)?.stack ?? error)}\n`);
+  process.exit(isPlain ? 2 : 1);
+});

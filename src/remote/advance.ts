@@ -1,0 +1,109 @@
+// Where a page of an upstream begins and goes on: positions put in, and never a step back.
+import {
+  comparePositions,
+  filtersAfter,
+  positionInLink,
+  positionOf,
+} from '../contract/position.js';
+import type { Filter, List, Order, Position } from '../contract/resource.js';
+import { readOrNull } from '../contract/values.js';
+import { LedgerError } from '../errors.js';
+import type { PageRequest } from '../ledger.js';
+
+export const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
+
+/** The filters of a request with its places put in, so that a list without places is asked. */
+export function placedFilters(
+  list: List,
+  { filters, order, after, before }: PageRequest,
+): Filter[] {
+  const start = after ? placed(list, order, filters, after) : [...filters];
+  return before ? placed(list, flipped[order], start, before) : start;
+}
+
+/** Of a filter and a position on the same side, the narrower one; the upstream sees one of them. */
+function placed(
+  list: List,
+  order: Order,
+  filters: readonly Filter[],
+  position: Position,
+): Filter[] {
+  const [key] = list.sort;
+  const [strict, inclusive] = order === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
+  const isNarrower = filters.some(
+    ({ parameter, operator, value }) =>
+      parameter === key?.parameter &&
+      (operator === strict || operator === inclusive) &&
+      comparePositions([key], order, [value], position) > 0,
+  );
+  return isNarrower ? [...filters] : filtersAfter(list.sort, order, filters, position);
+}
+
+/** The position of a row, or null where a key is missing or is none of its kind. */
+export function readPosition<T>(list: List<T>, row: unknown): Position | null {
+  if (row === null || typeof row !== 'object') return null;
+  const position = positionOf(list, row as T);
+  return list.sort.every(({ kind }, i) => readOrNull(kind, position[i] as string) === position[i])
+    ? position
+    : null;
+}
+
+/** Keys of a list that can still be answered beyond a position. */
+export function keysBeyond(
+  list: List,
+  order: Order,
+  keys: readonly string[],
+  position: Position,
+): string[] {
+  const [key, ...minor] = list.sort;
+  if (!key) return [];
+  return keys.filter((value) => {
+    // What names no number, such as an EVM address, may lie anywhere.
+    if (key.kind.toInt64?.(value) == null) return true;
+    const side = comparePositions([key], order, [value], position);
+    return minor.length > 0 ? side >= 0 : side > 0;
+  });
+}
+
+/** What an upstream's page says about its own place: the positions of its rows, and its link. */
+export interface Seen {
+  /** Positions of the rows that are new, in the order of the answer. */
+  readonly fresh: readonly Position[];
+  /** Whether the answer had rows at all. */
+  readonly hasRows: boolean;
+  readonly link: string;
+}
+
+/**
+ * Where the next page begins: the further one of the link and our own last row, or null at the end.
+ * @throws LedgerError UPSTREAM_PAGINATION where following the link would never end.
+ */
+export function advance(list: List, request: PageRequest, seen: Seen): Position | null {
+  const { order, after, before, filters } = request;
+  const further = (a: Position | null, b: Position | null) =>
+    a && b ? (comparePositions(list.sort, order, a, b) < 0 ? b : a) : (a ?? b);
+  const position = [positionInLink(list.sort, order, seen.link), ...seen.fresh].reduce(
+    further,
+    null,
+  );
+  const pinned = filters
+    .filter((f) => f.parameter === list.sort[0]?.parameter && f.operator === 'eq')
+    .map(({ value }) => value);
+  const asked = [...new Set(pinned)];
+  if (asked.length > 0) {
+    // A full page of pinned keys links to itself: over when no key is left to be answered.
+    const isOver = !position || seen.fresh.length >= asked.length;
+    if (isOver || keysBeyond(list, order, asked, position).length === 0) return null;
+  }
+  if (!position) throw stuck('names no position');
+  if (after) {
+    const progress = comparePositions(list.sort, order, position, after);
+    if (progress === 0 && !seen.hasRows) return null;
+    if (progress <= 0) throw stuck('does not go beyond the position that was asked for');
+  }
+  if (before && comparePositions(list.sort, order, position, before) >= 0) return null;
+  return position;
+}
+
+const stuck = (why: string) =>
+  new LedgerError('UPSTREAM_PAGINATION', undefined, {}, new Error(`links.next ${why}`));

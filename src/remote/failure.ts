@@ -1,0 +1,77 @@
+// What an upstream's refusals and a connection's failures are called in the error table.
+import { type ErrorCode, type ErrorMessage, LedgerError } from '../errors.js';
+
+/** The error of a status that is neither a success nor a 404; `body` is parsed JSON, if any. */
+export function statusError(
+  upstreamStatus: number,
+  retryAfter: string | undefined,
+  body: unknown,
+): LedgerError {
+  if (upstreamStatus === 400) {
+    const messages = messagesOf(body);
+    const detail = { upstreamStatus, ...(messages.length > 0 && { messages }) };
+    return new LedgerError('BAD_USER_INPUT', undefined, detail);
+  }
+  if (upstreamStatus === 429) {
+    const seconds = secondsOf(retryAfter);
+    const detail = { upstreamStatus, ...(seconds !== undefined && { retryAfter: seconds }) };
+    return new LedgerError('RATE_LIMITED', undefined, detail);
+  }
+  // A redirect is no answer of the contract, and its target is not an address of the operator's.
+  const code = upstreamStatus < 400 ? 'UPSTREAM_BAD_RESPONSE' : 'UPSTREAM_UNAVAILABLE';
+  return new LedgerError(code, undefined, { upstreamStatus });
+}
+
+/** The messages of an error body of the contract, with its three members and no others. */
+function messagesOf(body: unknown): ErrorMessage[] {
+  const { messages } = (body as { _status?: { messages?: unknown } } | null)?._status ?? {};
+  if (!Array.isArray(messages)) return [];
+  return messages.flatMap((entry: unknown): ErrorMessage[] => {
+    const { message, detail, data } = (entry ?? {}) as Record<string, unknown>;
+    if (typeof message !== 'string') return [];
+    return [
+      {
+        message,
+        ...(typeof detail === 'string' && { detail }),
+        ...(typeof data === 'string' && { data }),
+      },
+    ];
+  });
+}
+
+/** Seconds to wait by a Retry-After header: a count of seconds, or an HTTP date. */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const wait = Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, Math.ceil(wait / 1000));
+}
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'UPSTREAM_TIMEOUT',
+  UND_ERR_HEADERS_TIMEOUT: 'UPSTREAM_TIMEOUT',
+  UND_ERR_BODY_TIMEOUT: 'UPSTREAM_TIMEOUT',
+  UND_ERR_HEADERS_OVERFLOW: 'UPSTREAM_BAD_RESPONSE',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'UPSTREAM_BAD_RESPONSE',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_BAD_RESPONSE',
+};
+
+/** The error of a call that got no whole answer: refused, reset, too slow, not HTTP. */
+export function callError(cause: unknown): LedgerError {
+  if (cause instanceof LedgerError) return cause;
+  const code = String((cause as { code?: unknown } | null)?.code);
+  const isNotHttp = code.startsWith('HPE_');
+  const known = isNotHttp ? 'UPSTREAM_BAD_RESPONSE' : (codes[code] ?? 'UPSTREAM_UNAVAILABLE');
+  return new LedgerError(known, undefined, {}, cause);
+}
+
+export const timedOut = (cause: unknown) =>
+  new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, cause);
+
+export const badResponse = (cause: unknown, upstreamStatus?: number) =>
+  new LedgerError(
+    'UPSTREAM_BAD_RESPONSE',
+    undefined,
+    upstreamStatus === undefined ? {} : { upstreamStatus },
+    cause,
+  );

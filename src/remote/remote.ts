@@ -1,0 +1,232 @@
+// The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
+import { blocks } from '../contract/blocks.js';
+import { lists } from '../contract/index.js';
+import { comparePositions } from '../contract/position.js';
+import type { Filter, List, Lookup, Position } from '../contract/resource.js';
+import { readOrNull } from '../contract/values.js';
+import { LedgerError } from '../errors.js';
+import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
+import { advance, keysBeyond, placedFilters, readPosition } from './advance.js';
+import { badResponse } from './failure.js';
+import { type Body, type HttpOptions, httpClient, type Pairs } from './http.js';
+import { joinPages, splitByIds } from './pinned.js';
+
+export interface RemoteOptions extends Partial<HttpOptions> {
+  /** Base address of the mirror node, without `/api/v1`. */
+  readonly upstream: string;
+  /** Ids per batched call. Public mirror nodes have refused more than 20 of them in the past. */
+  readonly chunk?: number;
+}
+
+export const remoteDefaults = {
+  chunk: 20,
+  connections: 32,
+  concurrency: 32,
+  timeout: 10_000,
+  maxBody: 10 * 1024 * 1024,
+} as const;
+
+/** A ledger on any mirror node that speaks the contract. */
+export function remoteLedger(options: RemoteOptions): Ledger {
+  const { chunk, ...settings } = { ...remoteDefaults, ...options };
+  const http = httpClient(settings);
+
+  async function page<T>(
+    list: List<T>,
+    request: PageRequest,
+    operation: Operation,
+  ): Promise<Page<T> | null> {
+    const split = splitByIds(list, request, chunk);
+    if (!split) return call(list, request, operation);
+    const parts = await Promise.all(split.requests.map((part) => call(list, part, operation)));
+    if (parts.includes(null)) return null;
+    return joinPages(list, request, parts as Page<T>[], split.end);
+  }
+
+  async function call<T>(
+    list: List<T>,
+    request: PageRequest,
+    operation: Operation,
+  ): Promise<Page<T> | null> {
+    const query = [
+      ...pairsOf(placedFilters(list, request)),
+      ['limit', String(request.limit)],
+      ['order', request.order],
+    ] as const;
+    const body = await http.get(pathOf(list, request.key), query, operation);
+    if (body) return toPage(list, request, body);
+    // Only a key can be unknown: without one there is no such list here, which is not "empty".
+    if (!list.key) throw badResponse(new Error(`404 for ${list.path}`), 404);
+    return list.keyMustExist ? null : { items: [], next: null, timestamp: null };
+  }
+
+  async function one<T>(
+    lookup: Lookup<T>,
+    key: string,
+    { filters }: ItemRequest,
+    operation: Operation,
+  ): Promise<T | null> {
+    const { embedded } = lookup;
+    // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
+    const without: Pairs = embedded ? [[embedded.unless, 'false']] : [];
+    const body = await http.get(pathOf(lookup, key), [...pairsOf(filters), ...without], operation);
+    return body && toItem(lookup, key, body);
+  }
+
+  async function many<T>(
+    resource: Lookup<T> | List<T>,
+    keys: readonly string[],
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<readonly Settled<T | null>[]> {
+    const list = resource.is === 'list' ? resource : resource.batch;
+    const results = new Map<string, Settled<T | null>>();
+    const fill = async (group: readonly string[], find: () => Promise<ReadonlyMap<string, T>>) => {
+      const found = await settled(find());
+      for (const key of group) {
+        results.set(key, found instanceof LedgerError ? found : (found.get(key) ?? null));
+      }
+    };
+    const batched: string[] = [];
+    const single: string[] = [];
+    for (const key of new Set(keys)) {
+      const isBatched = list && (resource.is === 'list' || canBatch(list, key, request));
+      (isBatched ? batched : single).push(key);
+    }
+    const calls = single.map(async (key) => {
+      results.set(key, await settled(one(resource as Lookup<T>, key, request, operation)));
+    });
+    for (let start = 0; list && start < batched.length; start += chunk) {
+      const group = batched.slice(start, start + chunk);
+      calls.push(fill(group, () => rowsOf(list, group, request, operation)));
+    }
+    await Promise.all(calls);
+    return keys.map((key) => results.get(key) ?? null);
+  }
+
+  /** Rows by their keys; goes on where the upstream answers fewer of them at once. */
+  async function rowsOf<T>(
+    list: List<T>,
+    keys: readonly string[],
+    { filters, parts }: ItemRequest,
+    operation: Operation,
+  ): Promise<ReadonlyMap<string, T>> {
+    const { order, batch: parameter = '' } = list;
+    const rows = new Map<string, T>();
+    let asked = keys;
+    while (asked.length > 0) {
+      const own = asked.map((value): Filter => ({ parameter, operator: 'eq', value }));
+      const wanted = { order, limit: asked.length, ...(parts && { parts }) };
+      const found = await page(list, { ...wanted, filters: [...filters, ...own] }, operation);
+      for (const item of found?.items ?? []) {
+        rows.set((readPosition(list, item) as Position)[0] as string, item);
+      }
+      if (!found?.next) break;
+      const left = keysBeyond(list, order, asked, found.next).filter((key) => !rows.has(key));
+      if (left.length === asked.length) throw new LedgerError('UPSTREAM_PAGINATION');
+      asked = left;
+    }
+    return rows;
+  }
+
+  return {
+    description: `mirror node at ${http.host}`,
+    one,
+    many,
+    page,
+    pages: (list, requests, operation) =>
+      Promise.all(requests.map((request) => settled(page(list, request, operation)))),
+    async ready(operation) {
+      await page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
+    },
+    close: () => http.close(),
+  };
+}
+
+/** Nothing in a key can become a part of the path of its own, or of the query. */
+const pathOf = ({ path }: List | Lookup, key = '') =>
+  path.replace('{id}', () => encodeURIComponent(key));
+
+const pairsOf = (filters: readonly Filter[]): Pairs =>
+  filters.map(({ parameter, operator, value }) => [
+    parameter,
+    operator === 'eq' ? value : `${operator}:${value}`,
+  ]);
+
+/** A list takes keys that are ids, and only its own conditions: none of a moment in the past. */
+function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {
+  const isId = list.sort[0]?.kind.toInt64?.(key) != null;
+  return isId && filters.every(({ parameter }) => Object.hasOwn(list.parameters, parameter));
+}
+
+function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
+  const { order, limit, after, before } = request;
+  const rows = body[list.items];
+  if (!Array.isArray(rows)) throw badResponse(new Error(`${list.items} is not an array`));
+  const fresh: { item: T; position: Position }[] = [];
+  for (const row of rows) {
+    const position = readPosition(list, row);
+    if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
+    // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
+    const isBeyond = !after || comparePositions(list.sort, order, position, after) > 0;
+    const isWithin = !before || comparePositions(list.sort, order, position, before) < 0;
+    if (isBeyond && isWithin) fresh.push({ item: row as T, position });
+  }
+  const kept = fresh.slice(0, limit);
+  const timestamp = list.timestamped ? body['timestamp'] : null;
+  return {
+    items: kept.map(({ item }) => item),
+    next: nextOf(
+      list,
+      request,
+      body,
+      fresh.map(({ position }) => position),
+      rows.length > 0,
+    ),
+    timestamp: typeof timestamp === 'string' ? timestamp : null,
+  };
+}
+
+function nextOf<T>(
+  list: List<T>,
+  request: PageRequest,
+  body: Body,
+  fresh: readonly Position[],
+  hasRows: boolean,
+): Position | null {
+  if (list.unpaged?.(request.filters)) return null;
+  if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
+  const link = (body['links'] as { next?: unknown } | null | undefined)?.next ?? null;
+  if (link === null) return null;
+  if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
+  return advance(list, request, { fresh, hasRows, link });
+}
+
+/** The item of a body, without the list that it may carry; it must be the one that was asked for. */
+function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
+  const item = { ...body };
+  if (lookup.embedded) {
+    delete item[lookup.embedded.list.items];
+    delete item['links'];
+  }
+  // The id of an item is the sort key of the list that its path stands below.
+  const list = lists.find(({ path }) => `${path}/{id}` === lookup.path);
+  if (!list) return item as T;
+  const id = readPosition(list, item)?.[0];
+  const kind = list.sort[0]?.kind;
+  const asked = kind && readOrNull(kind, key);
+  if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
+  if (asked && kind?.toInt64?.(asked) != null && asked !== id) {
+    throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
+  }
+  return item as T;
+}
+
+async function settled<T>(answer: Promise<T>): Promise<Settled<T>> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof LedgerError) return error;
+    throw error;
+  }
+}

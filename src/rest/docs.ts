@@ -1,0 +1,47 @@
+// The documents of the REST face: OpenAPI in YAML and JSON, and a page for people.
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+import { defaultLimits, type Limits } from '../contract/resource.js';
+import { docsPage, pagePolicy } from './docs-page.js';
+import { openapiDocument } from './openapi.js';
+
+const base = '/api/v1/docs';
+
+/** Registers the documents of a service with these limits; they are made when first asked for. */
+export function docsFace(app: FastifyInstance, limits: Limits = defaultLimits): void {
+  const document = once(() => openapiDocument(limits));
+  const yaml = once(() => stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }));
+  const json = once(() => JSON.stringify(document(), null, 2));
+  const page = once(() =>
+    docsPage(document(), { YAML: `${base}/openapi.yml`, JSON: `${base}/openapi.json` }),
+  );
+  serve(`${base}`, 'text/html', page, { 'content-security-policy': pagePolicy });
+  serve(`${base}/openapi.yml`, 'text/yaml', yaml);
+  serve(`${base}/openapi.yaml`, 'text/yaml', yaml);
+  serve(`${base}/openapi.json`, 'application/json', json);
+
+  // A slash at the end of a path is for the router to ignore.
+  function serve(
+    path: string,
+    type: string,
+    text: () => string,
+    headers: Readonly<Record<string, string>> = {},
+  ): void {
+    app.get(path, async (_request, reply) => {
+      reply.headers({
+        ...headers,
+        'cache-control': 'public, max-age=600',
+        'x-content-type-options': 'nosniff',
+      });
+      return reply.type(`${type}; charset=utf-8`).send(text());
+    });
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,104 @@
+// Parameters of the OpenAPI document out of a resource's declaration.
+import { parametersOf } from '../contract/query.js';
+import type { Limits, List, Lookup, Parameter } from '../contract/resource.js';
+import type { Schema } from '../contract/shape.js';
+import { flag, type Kind } from '../contract/values.js';
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly description: string;
+  readonly required?: true;
+  readonly schema: Schema;
+  readonly style?: 'form';
+  readonly explode?: true;
+  readonly example?: string;
+  /** Operators that may stand before the value, when there are more than equality. */
+  readonly 'x-operators'?: readonly string[];
+}
+
+const repetition = {
+  any: 'Repeated values: equal to any of those with eq, and meeting all the others.',
+  all: 'Repeated values must all be met.',
+  last: '',
+} as const;
+
+/** The path parameter, if there is one, and the query parameters of a resource. */
+export function parameterObjects(
+  resource: List | Lookup,
+  limits: Limits,
+  example: string | undefined,
+): ParameterObject[] {
+  const query = Object.entries(parametersOf(resource)).map(([name, parameter]) =>
+    queryParameter(resource, name, parameter, limits),
+  );
+  if (!resource.key) return query;
+  const { kind, description } = resource.key;
+  const schema: Schema = { type: 'string', description: kind.rule, ...whole(kind) };
+  const given = example === undefined ? {} : { example };
+  return [{ name: 'id', in: 'path', required: true, description, schema, ...given }, ...query];
+}
+
+function queryParameter(
+  resource: List | Lookup,
+  name: string,
+  parameter: Parameter,
+  limits: Limits,
+): ParameterObject {
+  const { description, operators, repeat } = parameter;
+  const schema = valueSchema(resource, name, parameter, limits);
+  const base = { name, in: 'query' } as const;
+  const taken = hasOperators(parameter) ? { 'x-operators': operators } : {};
+  if (repeat === 'last') return { ...base, description, schema, ...taken };
+  const items: Schema = { type: 'array', maxItems: limits.repeats, items: schema };
+  const meaning = isChoice(parameter.kind) && repeat === 'all' ? '' : repetition[repeat];
+  const text = `${description} ${meaning}`.trim();
+  return { ...base, description: text, schema: items, style: 'form', explode: true, ...taken };
+}
+
+const hasOperators = ({ operators }: Parameter) => operators.length > 1;
+
+function valueSchema(
+  resource: List | Lookup,
+  name: string,
+  parameter: Parameter,
+  limits: Limits,
+): Schema {
+  const { kind } = parameter;
+  if (name === 'limit') {
+    return {
+      type: 'integer',
+      format: 'int32',
+      description: `a whole number; a greater one is answered with at most ${limits.maxPage} items`,
+      minimum: 1,
+      maximum: limits.maxPage,
+      default: limits.page,
+    };
+  }
+  if (kind === flag) return { type: 'boolean', description: kind.rule, default: true };
+  const words = wordsOf(kind);
+  if (words && !hasOperators(parameter)) {
+    const order = resource.is === 'list' ? resource.order : resource.embedded?.list.order;
+    return {
+      type: 'string',
+      description: 'one of the words; letter case does not matter',
+      enum: words,
+      ...(name === 'order' && order && { default: order }),
+    };
+  }
+  return { type: 'string', description: kind.rule, ...prefixed(parameter) };
+}
+
+const isChoice = (kind: Kind) => kind.name === 'word';
+
+/** The words of a kind that takes nothing else; its pattern lists them. */
+const wordsOf = (kind: Kind) =>
+  isChoice(kind) ? kind.pattern?.slice(1, -1).split('|') : undefined;
+
+const whole = ({ pattern }: Kind) => (pattern === undefined ? {} : { pattern: `^${pattern}$` });
+
+function prefixed({ kind, operators }: Parameter): { pattern?: string } {
+  return kind.pattern === undefined
+    ? {}
+    : { pattern: `^((${operators.join('|')}):)?${kind.pattern}$` };
+}
