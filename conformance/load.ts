@@ -60,7 +60,11 @@ const rowsAtOnce = 5000;
  * Inserts rows with the same columns. They travel as one JSON text, so that PostgreSQL itself reads
  * every value by its column's type, on both drivers alike.
  */
-export async function insert(target: Target, table: string, rows: readonly Row[]): Promise<void> {
+export async function insert(
+  target: Pick<Target, 'run'>,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await target.run(

@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:http';
 import pino from 'pino';
 import { defaultLimits, type Limits } from '../src/contract/resource.js';
+import { defaultQueryLimits } from '../src/graphql/limits.js';
 import type { Ledger } from '../src/ledger.js';
 import type { User } from '../src/rest/users.js';
 import { startServer } from '../src/server.js';
@@ -67,7 +68,7 @@ export async function startService(database: Database, logLevel: string): Promis
       },
       now: () => options.now(),
     },
-    graphql: { graphiql: false, maxPage: 100, maxDepth: 10, maxAliases: 10 },
+    graphql: { graphiql: false, maxPage: 100, limits: defaultQueryLimits },
     bodyLimit: 1_000_000,
     log: pino({ level: logLevel }, pino.destination(2)),
   });

@@ -1,7 +1,12 @@
 // The HTTP server: both faces over one ledger, and nothing else.
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { errorTable, LedgerError } from './errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
@@ -32,7 +37,7 @@ export interface Server {
 export async function startServer(ledger: Ledger, options: ServerOptions): Promise<Server> {
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
     frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),

@@ -1,4 +1,5 @@
 // The client of one upstream: bounded calls out, JSON objects or errors of the table back.
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { parseJson } from '../contract/json.js';
@@ -79,6 +80,8 @@ export function httpClient(options: HttpOptions): Http {
           left.abort(signal.reason);
           reject(timedOut(signal.reason));
         };
+        // Many calls of one operation are no leak, which is what Node.js warns of from 11 on.
+        setMaxListeners(0, signal);
         signal.addEventListener('abort', leave, { once: true });
         limited(call, `${base.path}${path}${search(base.query, query)}`, left)
           .then(resolve, reject)

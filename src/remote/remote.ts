@@ -1,14 +1,12 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
 import { blocks } from '../contract/blocks.js';
-import { lists } from '../contract/index.js';
-import { comparePositions } from '../contract/position.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
-import { readOrNull } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
-import { advance, keysBeyond, placedFilters, readPosition } from './advance.js';
+import { keysBeyond, placedFilters, readPosition } from './advance.js';
+import { toItem, toPage } from './answer.js';
 import { badResponse } from './failure.js';
-import { type Body, type HttpOptions, httpClient, type Pairs } from './http.js';
+import { type HttpOptions, httpClient, type Pairs } from './http.js';
 import { joinPages, splitByIds } from './pinned.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
@@ -157,69 +155,6 @@ const pairsOf = (filters: readonly Filter[]): Pairs =>
 function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {
   const isId = list.sort[0]?.kind.toInt64?.(key) != null;
   return isId && filters.every(({ parameter }) => Object.hasOwn(list.parameters, parameter));
-}
-
-function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
-  const { order, limit, after, before } = request;
-  const rows = body[list.items];
-  if (!Array.isArray(rows)) throw badResponse(new Error(`${list.items} is not an array`));
-  const fresh: { item: T; position: Position }[] = [];
-  for (const row of rows) {
-    const position = readPosition(list, row);
-    if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
-    // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
-    const isBeyond = !after || comparePositions(list.sort, order, position, after) > 0;
-    const isWithin = !before || comparePositions(list.sort, order, position, before) < 0;
-    if (isBeyond && isWithin) fresh.push({ item: row as T, position });
-  }
-  const kept = fresh.slice(0, limit);
-  const timestamp = list.timestamped ? body['timestamp'] : null;
-  return {
-    items: kept.map(({ item }) => item),
-    next: nextOf(
-      list,
-      request,
-      body,
-      fresh.map(({ position }) => position),
-      rows.length > 0,
-    ),
-    timestamp: typeof timestamp === 'string' ? timestamp : null,
-  };
-}
-
-function nextOf<T>(
-  list: List<T>,
-  request: PageRequest,
-  body: Body,
-  fresh: readonly Position[],
-  hasRows: boolean,
-): Position | null {
-  if (list.unpaged?.(request.filters)) return null;
-  if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
-  const link = (body['links'] as { next?: unknown } | null | undefined)?.next ?? null;
-  if (link === null) return null;
-  if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
-  return advance(list, request, { fresh, hasRows, link });
-}
-
-/** The item of a body, without the list that it may carry; it must be the one that was asked for. */
-function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
-  const item = { ...body };
-  if (lookup.embedded) {
-    delete item[lookup.embedded.list.items];
-    delete item['links'];
-  }
-  // The id of an item is the sort key of the list that its path stands below.
-  const list = lists.find(({ path }) => `${path}/{id}` === lookup.path);
-  if (!list) return item as T;
-  const id = readPosition(list, item)?.[0];
-  const kind = list.sort[0]?.kind;
-  const asked = kind && readOrNull(kind, key);
-  if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
-  if (asked && kind?.toInt64?.(asked) != null && asked !== id) {
-    throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
-  }
-  return item as T;
 }
 
 async function settled<T>(answer: Promise<T>): Promise<Settled<T>> {

@@ -93,7 +93,7 @@ const tokens = /\{\s*\}|\[\s*\]|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 function layOut(text) {
   let depth = 0;
   const line = () => '\n' + '  '.repeat(depth);
-  return text.replace(/\s+(?=(?:[^"]|"(?:[^"\\]|\\.)*")*$)/g, ' ').replace(tokens, (token) => {
+  return text.replace(tokens, (token) => {
     if (token === '{' || token === '[') return depth++, token + line();
     if (token === '}' || token === ']') return depth--, line() + token;
     if (token === ',') return token + line();

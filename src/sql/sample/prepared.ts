@@ -23,25 +23,32 @@ const copyPrefix = 'mirrorql-ledger-';
  * The sample ledger on a copy of the prepared data directory: a process never shares a directory
  * with another one, and what it leaves behind when it is killed is no one else's concern.
  */
-export async function openSample(cache = envPaths('mirrorql', { suffix: '' }).cache): Promise<Ledger> {
+export async function openSample(): Promise<Ledger> {
+  return sqlLedger(await openSampleDatabase(), sampleClock);
+}
+
+export async function openSampleDatabase(): Promise<EmbeddedDatabase> {
   const directory = await mkdtemp(join(tmpdir(), `${copyPrefix}${process.pid}-`));
   await removeLeftCopies();
-  await cp(await preparedDirectory(cache), directory, {
+  await cp(await preparedDirectory(sampleCache()), directory, {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
   });
-  const ledger = sqlLedger(await openEmbedded(directory), sampleClock);
+  const database = await openEmbedded(directory);
   return {
-    ...ledger,
+    ...database,
     async close() {
-      await ledger.close();
+      await database.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
+/** Where the prepared data directory is kept. */
+export const sampleCache = (): string => envPaths('mirrorql', { suffix: '' }).cache;
+
 /** The prepared data directory; made under another name first, so that it is whole or not there. */
-async function preparedDirectory(cache: string): Promise<string> {
+export async function preparedDirectory(cache: string): Promise<string> {
   const prepared = join(cache, `sample-${await fingerprint()}`);
   if (existsSync(prepared)) return prepared;
   await mkdir(cache, { recursive: true });
@@ -59,7 +66,7 @@ async function preparedDirectory(cache: string): Promise<string> {
   return prepared;
 }
 
-export async function fill(database: EmbeddedDatabase): Promise<void> {
+async function fill(database: EmbeddedDatabase): Promise<void> {
   await seed(
     (text) => database.exec(text),
     (text, values) => database.run(text, values),

@@ -1,0 +1,73 @@
+// Bodies of the contract as pages and items; whatever is not what was asked for is refused.
+import { lists } from '../contract/index.js';
+import { comparePositions } from '../contract/position.js';
+import type { List, Lookup, Position } from '../contract/resource.js';
+import { readOrNull } from '../contract/values.js';
+import type { Page, PageRequest } from '../ledger.js';
+import { advance, readPosition } from './advance.js';
+import { badResponse } from './failure.js';
+import type { Body } from './http.js';
+
+/** The page in a body: its rows that are new, and where the next page begins. */
+export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
+  const { order, limit, after, before } = request;
+  const rows = body[list.items];
+  if (!Array.isArray(rows)) throw badResponse(new Error(`${list.items} is not an array`));
+  const fresh: { item: T; position: Position }[] = [];
+  for (const row of rows) {
+    const position = readPosition(list, row);
+    if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
+    // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
+    const isBeyond = !after || comparePositions(list.sort, order, position, after) > 0;
+    const isWithin = !before || comparePositions(list.sort, order, position, before) < 0;
+    if (isBeyond && isWithin) fresh.push({ item: row as T, position });
+  }
+  const kept = fresh.slice(0, limit);
+  const timestamp = list.timestamped ? body['timestamp'] : null;
+  return {
+    items: kept.map(({ item }) => item),
+    next: nextOf(
+      list,
+      request,
+      body,
+      fresh.map(({ position }) => position),
+      rows.length > 0,
+    ),
+    timestamp: typeof timestamp === 'string' ? timestamp : null,
+  };
+}
+
+function nextOf<T>(
+  list: List<T>,
+  request: PageRequest,
+  body: Body,
+  fresh: readonly Position[],
+  hasRows: boolean,
+): Position | null {
+  if (list.unpaged?.(request.filters)) return null;
+  if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
+  const link = (body['links'] as { next?: unknown } | null | undefined)?.next ?? null;
+  if (link === null) return null;
+  if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
+  return advance(list, request, { fresh, hasRows, link });
+}
+
+/** The item of a body, without the list that it may carry; it must be the one that was asked for. */
+export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
+  const item = { ...body };
+  if (lookup.embedded) {
+    delete item[lookup.embedded.list.items];
+    delete item['links'];
+  }
+  // The id of an item is the sort key of the list that its path stands below.
+  const list = lists.find(({ path }) => `${path}/{id}` === lookup.path);
+  if (!list) return item as T;
+  const id = readPosition(list, item)?.[0];
+  const kind = list.sort[0]?.kind;
+  const asked = kind && readOrNull(kind, key);
+  if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
+  if (asked && kind?.toInt64?.(asked) != null && asked !== id) {
+    throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
+  }
+  return item as T;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Each file may hold an embedded database of some 300 MB in a thread of its own.
+    maxWorkers: 2,
+  },
+});
