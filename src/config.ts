@@ -15,7 +15,7 @@ interface Option {
 
 const wholeNumber = { pattern: /^\d{1,9}$/, rule: 'a whole number' };
 
-export const optionTable = {
+const optionTable = {
   upstream: {
     value: 'URL',
     pattern: /^https?:\/\/\S+$/,
@@ -202,7 +202,9 @@ export function chooseLedger(config: Config, environment: Environment) {
     return { kind: 'network', network, scheme } as const;
   }
   if (database !== undefined) return { kind: 'database', url: database } as const;
-  const pg = Object.keys(environment).filter((name) => /^PG(HOST|PORT|DATABASE|USER|PASSWORD)/.test(name));
+  const pg = Object.keys(environment).filter((name) =>
+    /^PG(HOST|PORT|DATABASE|USER|PASSWORD)/.test(name),
+  );
   if (pg.length > 0) {
     throw new OptionError(
       `${pg.join(', ')} are set, but no database is named: set --database (or DATABASE_URL) to serve it, or unset them to serve the embedded sample ledger`,

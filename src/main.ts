@@ -2,7 +2,14 @@
 // The command line: reads options, opens the ledger that they name, serves it, closes on a signal.
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { type Config, chooseLedger, type Environment, help, OptionError, readConfig } from './config.js';
+import {
+  type Config,
+  chooseLedger,
+  type Environment,
+  help,
+  OptionError,
+  readConfig,
+} from './config.js';
 import { defaultLimits } from './contract/resource.js';
 import { exampleQuery } from './graphql/example.js';
 import { defaultQueryLimits } from './graphql/limits.js';
@@ -90,6 +97,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isPlain = error instanceof OptionError;
-  process.stderr.write(`mirrorql: ${isPlain ? error.message : ((error as Error)?.stack ?? error)}\n`);
+  process.stderr.write(
+    `mirrorql: ${isPlain ? error.message : ((error as Error)?.stack ?? error)}\n`,
+  );
   process.exit(isPlain ? 2 : 1);
 });

@@ -12,6 +12,7 @@ import { errorTable, LedgerError } from './errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import type { Ledger, Operation } from './ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
+import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
@@ -55,7 +56,9 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
   app.addHook('onRequest', async (request, reply) => allowEveryOrigin(request, reply));
   app.setErrorHandler((error, request, reply) => {
     const known = toLedgerError(error, app);
-    return request.url.startsWith('/graphql') ? sendGraphqlError(reply, known) : sendError(reply, known);
+    return request.url.startsWith('/graphql')
+      ? sendGraphqlError(reply, known)
+      : sendError(reply, known);
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));
 
@@ -68,6 +71,7 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
     await scope.register(compress, { encodings: ['gzip'] });
     await scope.register(etag, { weak: true });
     restFace(scope, ledger, options.rest, operationOf);
+    docsFace(scope, options.rest.limits);
   });
   graphqlFace(app, ledger, options.graphql, operationOf);
 
@@ -103,9 +107,15 @@ function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
 }
 
 /** What goes wrong before GraphQL sees the request, such as a body that is no JSON. */
-function sendGraphqlError(reply: FastifyReply, { status, message, code }: LedgerError): FastifyReply {
+function sendGraphqlError(
+  reply: FastifyReply,
+  { status, message, code }: LedgerError,
+): FastifyReply {
   const errors = [{ message, extensions: { code } }];
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ errors }));
 }
 
 function sendError(reply: FastifyReply, error: LedgerError): FastifyReply {

@@ -3,18 +3,16 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fastify from 'fastify';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { lists, lookups } from '../src/contract/index.js';
 import { parametersOf } from '../src/contract/query.js';
-import { defaultLimits } from '../src/contract/resource.js';
-import { defaultQueryLimits } from '../src/graphql/limits.js';
 import type { Ledger } from '../src/ledger.js';
 import { docsFace } from '../src/rest/docs.js';
-import { openapiDocument } from '../src/rest/openapi.js';
-import { type Server, startServer } from '../src/server.js';
-import { openSample, sampleClock } from '../src/sql/sample/prepared.js';
+import { bodyOf, type Operation, openapiDocument } from '../src/rest/openapi.js';
+import type { Server } from '../src/server.js';
+import { sampleClock } from '../src/sql/sample/prepared.js';
+import { openSample, serve } from './ledgers.js';
 
 const document = openapiDocument();
 const resources = [...lists, ...lookups];
@@ -122,7 +120,6 @@ describe('real answers', () => {
       '?account.id=0.0.800&limit=100',
     ],
   };
-  // Every token for the shapes of its fees; every page of transactions for all their types.
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
   formats.default(ajv);
   ajv.addKeyword('components');
@@ -130,16 +127,8 @@ describe('real answers', () => {
   let server: Server;
 
   beforeAll(async () => {
-    ledger = await openSample();
-    server = await startServer(ledger, {
-      host: '127.0.0.1',
-      port: 0,
-      operation: { timeout: 30_000, calls: 1000 },
-      rest: { limits: defaultLimits, delegation: false, users: [], now: sampleClock.now },
-      graphql: { graphiql: false, maxPage: 100, limits: defaultQueryLimits },
-      bodyLimit: 1_000_000,
-      log: pino({ level: 'silent' }),
-    });
+    ledger = await openSample('embedded');
+    server = await serve(ledger);
     ajv.addSchema({ $id: 'openapi', components: document.components }, 'openapi');
   });
   afterAll(async () => {
@@ -148,16 +137,13 @@ describe('real answers', () => {
   });
 
   function schemaOf(path: string, status: number): ValidateFunction {
-    const responses = operationOf(path)?.responses as Record<string, { $ref?: string }>;
-    const response = JSON.stringify(responses[status]);
-    const shared = response.match(/responses\/(\w+)/)?.[1];
-    const holder = shared ? JSON.stringify(document.components.responses[shared]) : response;
-    const name = holder.match(/schemas\/(\w+)/)?.[1];
+    const name = bodyOf(document, operationOf(path) as Operation, status);
     return ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
   }
 
-  async function hold(path: string, url: string, status = 200) {
-    const answer = await fetch(server.url + url);
+  /** Asks, and holds the answer against the schema that the document has for it. */
+  async function hold(path: string, url: string, status = 200, { url: base } = server) {
+    const answer = await fetch(base + url);
     expect(answer.status, url).toBe(status);
     const body = JSON.parse(await answer.text());
     const validate = schemaOf(path, status);
@@ -166,10 +152,12 @@ describe('real answers', () => {
     return body;
   }
 
-  const urlOf = (path: string, rest: string) =>
-    path.includes('{id}') && !rest.startsWith('?')
-      ? path.replace('{id}', rest.split('?')[0] as string) + rest.slice(rest.indexOf('?') >>> 0)
-      : path + rest;
+  /** A path and what follows it; where the path has a key, the key comes first. */
+  const urlOf = (path: string, rest: string) => {
+    if (!path.includes('{id}')) return path + rest;
+    const [key = '', query] = rest.split('?');
+    return path.replace('{id}', key) + (query === undefined ? '' : `?${query}`);
+  };
 
   test('every route is tried', () => {
     expect(Object.keys(samples).sort()).toEqual(Object.keys(document.paths).sort());
@@ -200,6 +188,13 @@ describe('real answers', () => {
       }
     }
   }, 60_000);
+
+  test('of accounts with their delegation address', async () => {
+    const showing = await serve(ledger, { rest: { delegation: true } });
+    const { accounts } = await hold('/api/v1/accounts', '/api/v1/accounts', 200, showing);
+    expect(accounts[0]).toHaveProperty('delegation_address');
+    await showing.close();
+  });
 
   test.each(resources.map(({ path }) => [path]))('mistakes of %s', async (path) => {
     await hold(path, `${path.replace('{id}', '98')}?nothing=1&limit=x`, 400);

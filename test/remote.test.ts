@@ -524,6 +524,11 @@ describe('a failure', () => {
     }
   });
 
+  it('is an answer that is not HTTP', async () => {
+    stub.reset(() => ({ send: (response) => response.socket?.end('hello\r\n\r\n') }));
+    await fails(ask(), 'UPSTREAM_BAD_RESPONSE');
+  });
+
   it('is an answer that is too big, whether or not it says so', async () => {
     ledger = remoteLedger({ upstream: stub.url, maxBody: 1000 });
     answers({ blocks: [], links: { next: null }, more: 'x'.repeat(200_000) });

@@ -13,7 +13,7 @@ import {
   word,
 } from './values.js';
 
-export type TokenType = 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
+type TokenType = 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
 
 /** A row of the token list: the part of a token that the list carries. */
 export interface TokenRow {

@@ -146,7 +146,7 @@ const derEd25519 = '302a300506032b6570032100';
 export const publicKey: Kind = {
   name: 'public key',
   rule: 'a public key of 64, 66 or 88 hex digits',
-  pattern: String.raw`(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})`,
+  pattern: '(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})',
   read(text) {
     const parts = /^(?:0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})$/.exec(text);
     if (!parts) return null;

@@ -1,7 +1,7 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
-import { account as lookup, accounts as list, accountTokens } from '../contract/accounts.js';
+import { accountTokens, accounts as list, account as lookup } from '../contract/accounts.js';
 import { ecdsaAliasAddress } from '../contract/address.js';
-import { aliasBytes, longZeroAddress, encodeEntityId } from '../contract/entity.js';
+import { aliasBytes, encodeEntityId, longZeroAddress } from '../contract/entity.js';
 import { schedules } from '../contract/schedules.js';
 import { readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
@@ -11,7 +11,7 @@ import { connect } from './connection.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
-import { Account, type AccountSource, Balance, TokenBalance, Schedule } from './refs.js';
+import { Account, type AccountSource, Balance, Schedule, TokenBalance } from './refs.js';
 import { ScheduleConnection } from './schedule.js';
 import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
 
@@ -100,7 +100,11 @@ builder.node(Account, {
       description: 'When the account expires.',
       resolve: (row) => row.expiry_timestamp,
     }),
-    key: t.field({ type: Key, description: 'Key that signs for the account.', resolve: ({ key }) => key }),
+    key: t.field({
+      type: Key,
+      description: 'Key that signs for the account.',
+      resolve: ({ key }) => key,
+    }),
     maxAutomaticTokenAssociations: t.int({
       nullable: true,
       description: 'How many tokens may be associated by transfers alone; -1 means any number.',
@@ -158,7 +162,9 @@ builder.node(Account, {
         resolve({ account }, args, context) {
           const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
           const below = { key: account, filters };
-          return connect(context, accountTokens, args, below, (row) => fromRelationship(account, row));
+          return connect(context, accountTokens, args, below, (row) =>
+            fromRelationship(account, row),
+          );
         },
       },
       TokenBalanceConnection,
@@ -194,7 +200,10 @@ const AccountsFilter = builder.inputType('AccountsFilter', {
   fields: (t) => ({
     account: t.field({ type: EntityIdFilter, description: 'The account.' }),
     balance: t.field({ type: Int64Filter, description: 'Live balance in tinybars.' }),
-    publicKey: t.field({ type: 'Hex', description: "The account's public key, raw or DER, in hex." }),
+    publicKey: t.field({
+      type: 'Hex',
+      description: "The account's public key, raw or DER, in hex.",
+    }),
   }),
 });
 
@@ -214,7 +223,11 @@ builder.queryField('accounts', (t) =>
         order: t.arg({ type: Order, description: 'Order by account id; default ASC.' }),
       },
       resolve(_root, args, context) {
-        const map = { account: 'account.id', balance: 'account.balance', publicKey: 'account.publickey' };
+        const map = {
+          account: 'account.id',
+          balance: 'account.balance',
+          publicKey: 'account.publickey',
+        };
         const filters = readFilters(list, map, args.filter);
         return connect(context, list, args, { filters }, (row) => {
           context.loaders.account.prime(row.account, row);

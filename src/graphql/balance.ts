@@ -6,19 +6,23 @@ import { badInput } from '../errors.js';
 import { hbarDecimals, scaled } from './amount.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
+import type { Context } from './context.js';
 import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
 import { accountLink } from './links.js';
 import { Account, Balance, type BalanceSource, TokenBalance } from './refs.js';
 import { rowTokens } from './row-tokens.js';
 import { TokenBalanceConnection } from './token-balance.js';
-import type { Context } from './context.js';
 
 /** `shard.realm.num`, for a snapshot followed by `@` and its time: live and past never mix. */
 const balanceId = ({ account, snapshot }: BalanceSource) =>
   snapshot === null ? account : `${account}@${snapshot}`;
 
 /** A balance of the list at an instant, or live for null; null where the ledger has no row. */
-export async function loadBalance(account: string, at: string | null, context: Context): Promise<BalanceSource | null> {
+export async function loadBalance(
+  account: string,
+  at: string | null,
+  context: Context,
+): Promise<BalanceSource | null> {
   const found = await context.loaders.balance.load({ account, at, order: 'asc' });
   return found && source(found.row, found.timestamp, at !== null);
 }
@@ -86,8 +90,14 @@ const BalancesFilter = builder.inputType('BalancesFilter', {
   description: 'Conditions on balances; all that are given must hold.',
   fields: (t) => ({
     account: t.field({ type: EntityIdFilter, description: 'The account.' }),
-    balance: t.field({ type: Int64Filter, description: 'Balance in tinybars, 10 digits at the most.' }),
-    publicKey: t.field({ type: 'Hex', description: "The account's public key, raw or DER, in hex." }),
+    balance: t.field({
+      type: Int64Filter,
+      description: 'Balance in tinybars, 10 digits at the most.',
+    }),
+    publicKey: t.field({
+      type: 'Hex',
+      description: "The account's public key, raw or DER, in hex.",
+    }),
     timestamp: t.field({
       type: TimestampFilter,
       description: 'Time of the snapshot; not together with `at`.',
@@ -102,7 +112,7 @@ const filterMap = {
   timestamp: 'timestamp',
 };
 
-export const BalanceConnection = builder.connectionObject(
+const BalanceConnection = builder.connectionObject(
   {
     type: Balance,
     name: 'BalanceConnection',

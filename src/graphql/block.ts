@@ -1,5 +1,5 @@
 // Blocks: `block`, `blocks`.
-import { type BlockRow, block as lookup, blocks as list } from '../contract/blocks.js';
+import { type BlockRow, blocks as list, block as lookup } from '../contract/blocks.js';
 import { readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
@@ -97,7 +97,8 @@ builder.queryField('block', (t) =>
         throw badInput('number', value ?? 'nothing', 'take either number or hash');
       }
       const key = argument === 'hash' && !isHash(value) ? null : readOrNull(lookup.key.kind, value);
-      if (key === null) throw badInput(argument as string, value, `must be ${lookup.key.kind.rule}`);
+      if (key === null)
+        throw badInput(argument as string, value, `must be ${lookup.key.kind.rule}`);
       return loaders.block.load(key);
     },
   }),

@@ -43,7 +43,10 @@ export const builder = new SchemaBuilder<{
       description:
         'Cursor from which the next page goes on; without edges it is set only when there is more.',
     },
-    edgesFieldOptions: { description: 'The items of this page with their cursors.', nullable: { list: false, items: false } },
+    edgesFieldOptions: {
+      description: 'The items of this page with their cursors.',
+      nullable: { list: false, items: false },
+    },
     nodesOnConnection: { description: 'The items of this page.' },
     nodeFieldOptions: { description: 'The item.', nullable: false },
     cursorFieldOptions: {

@@ -1,6 +1,12 @@
 // Paging of connections: arguments to page requests, pages to edges. The only such place.
 import { positionOf, printCursor, readCursor } from '../contract/position.js';
-import { defaultLimits, type Filter, type List, type Order, type Position } from '../contract/resource.js';
+import {
+  defaultLimits,
+  type Filter,
+  type List,
+  type Order,
+  type Position,
+} from '../contract/resource.js';
 import { badInput, LedgerError } from '../errors.js';
 import type { Page, PageRequest, Parts } from '../ledger.js';
 import type { Context } from './context.js';
@@ -46,7 +52,12 @@ export interface Walked<T> {
 export const flip = (order: Order): Order => (order === 'asc' ? 'desc' : 'asc');
 
 /** @throws LedgerError BAD_USER_INPUT that names the argument, before any call is made. */
-export function readArguments(list: List, given: ConnectionArguments, maximum: number, order = list.order): Asked {
+export function readArguments(
+  list: List,
+  given: ConnectionArguments,
+  maximum: number,
+  order = list.order,
+): Asked {
   const { first, last, after, before } = given;
   if (isGiven(first) && isGiven(last)) {
     throw badInput('last', last, 'must not be combined with first; take one of them');
@@ -65,10 +76,16 @@ export function readArguments(list: List, given: ConnectionArguments, maximum: n
   };
 }
 
-const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+const isGiven = <T>(value: T | null | undefined): value is T =>
+  value !== null && value !== undefined;
 
 /** The request for what is asked, in the order of the walk: backwards when taken from the end. */
-function walkRequest({ order, fromEnd, after, before }: Asked): Pick<PageRequest, 'order' | 'after' | 'before'> {
+function walkRequest({
+  order,
+  fromEnd,
+  after,
+  before,
+}: Asked): Pick<PageRequest, 'order' | 'after' | 'before'> {
   const [start, end] = fromEnd ? [before, after] : [after, before];
   return {
     order: fromEnd ? flip(order) : order,
@@ -116,7 +133,12 @@ export async function walk<T>(
 const isLater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b);
 
 /** Edges and page info of what a walk has read. */
-export function toConnection<T, N>(list: List<T>, asked: Asked, walked: Walked<T>, node: (item: T) => N): Connection<N> {
+export function toConnection<T, N>(
+  list: List<T>,
+  asked: Asked,
+  walked: Walked<T>,
+  node: (item: T) => N,
+): Connection<N> {
   const { next, timestamp } = walked;
   const items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
   const edges = items.map((item) => ({

@@ -62,7 +62,8 @@ function argumentOf(document: DocumentNode, wanted: ASTNode): string | undefined
   let found: string | undefined;
   visit(document, {
     enter(node) {
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) names.push(node.name.value);
+      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)
+        names.push(node.name.value);
       if (node === wanted) found ??= names.join('.');
     },
     leave(node) {

@@ -1,5 +1,10 @@
 // Custom fees of a token.
-import type { CustomFees as Fees, FixedFee as Fixed, FractionalFee as Fractional, RoyaltyFee as Royalty } from '../contract/tokens.js';
+import type {
+  CustomFees as Fees,
+  FixedFee as Fixed,
+  FractionalFee as Fractional,
+  RoyaltyFee as Royalty,
+} from '../contract/tokens.js';
 import { builder } from './builder.js';
 import { accountLink, tokenLink } from './links.js';
 import { Account, Token } from './refs.js';
@@ -7,8 +12,18 @@ import { Account, Token } from './refs.js';
 const Fraction = builder.objectRef<Fractional['amount']>('Fraction').implement({
   description: 'A part of an amount.',
   fields: (t) => ({
-    numerator: t.field({ type: 'Int64', nullable: false, description: 'Numerator.', resolve: (row) => row.numerator }),
-    denominator: t.field({ type: 'Int64', nullable: false, description: 'Denominator.', resolve: (row) => row.denominator }),
+    numerator: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Numerator.',
+      resolve: (row) => row.numerator,
+    }),
+    denominator: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Denominator.',
+      resolve: (row) => row.denominator,
+    }),
   }),
 });
 
@@ -36,7 +51,11 @@ const FixedFee = builder.objectRef<Fixed>('FixedFee').implement({
       description: 'Token that the fee is paid in; null for hbars.',
       resolve: (row, _args, context, info) => tokenLink(row.denominating_token_id, context, info),
     }),
-    collectorId: t.field({ type: 'EntityId', description: collector.id, resolve: (row) => row.collector_account_id }),
+    collectorId: t.field({
+      type: 'EntityId',
+      description: collector.id,
+      resolve: (row) => row.collector_account_id,
+    }),
     collector: t.field({
       type: Account,
       description: collector.id,
@@ -53,15 +72,33 @@ const FixedFee = builder.objectRef<Fixed>('FixedFee').implement({
 const FractionalFee = builder.objectRef<Fractional>('FractionalFee').implement({
   description: 'A fee of a part of the amount that is transferred.',
   fields: (t) => ({
-    amount: t.field({ type: Fraction, nullable: false, description: 'The part.', resolve: ({ amount }) => amount }),
-    minimum: t.field({ type: 'Int64', nullable: false, description: 'The least fee, in the smallest unit.', resolve: ({ minimum }) => minimum }),
-    maximum: t.field({ type: 'Int64', description: 'The greatest fee; null for none.', resolve: ({ maximum }) => maximum }),
+    amount: t.field({
+      type: Fraction,
+      nullable: false,
+      description: 'The part.',
+      resolve: ({ amount }) => amount,
+    }),
+    minimum: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'The least fee, in the smallest unit.',
+      resolve: ({ minimum }) => minimum,
+    }),
+    maximum: t.field({
+      type: 'Int64',
+      description: 'The greatest fee; null for none.',
+      resolve: ({ maximum }) => maximum,
+    }),
     netOfTransfers: t.boolean({
       nullable: false,
       description: 'Whether the sender pays the fee on top of the amount.',
       resolve: (row) => row.net_of_transfers,
     }),
-    collectorId: t.field({ type: 'EntityId', description: collector.id, resolve: (row) => row.collector_account_id }),
+    collectorId: t.field({
+      type: 'EntityId',
+      description: collector.id,
+      resolve: (row) => row.collector_account_id,
+    }),
     collector: t.field({
       type: Account,
       description: collector.id,
@@ -96,13 +133,22 @@ const FallbackFee = builder.objectRef<Fallback>('FallbackFee').implement({
 const RoyaltyFee = builder.objectRef<Royalty>('RoyaltyFee').implement({
   description: 'A fee of a part of what a non-fungible token is sold for.',
   fields: (t) => ({
-    amount: t.field({ type: Fraction, nullable: false, description: 'The part.', resolve: ({ amount }) => amount }),
+    amount: t.field({
+      type: Fraction,
+      nullable: false,
+      description: 'The part.',
+      resolve: ({ amount }) => amount,
+    }),
     fallbackFee: t.field({
       type: FallbackFee,
       description: 'What is paid when it is not sold but given; null for nothing.',
       resolve: (row) => row.fallback_fee,
     }),
-    collectorId: t.field({ type: 'EntityId', description: collector.id, resolve: (row) => row.collector_account_id }),
+    collectorId: t.field({
+      type: 'EntityId',
+      description: collector.id,
+      resolve: (row) => row.collector_account_id,
+    }),
     collector: t.field({
       type: Account,
       description: collector.id,

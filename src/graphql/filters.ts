@@ -1,6 +1,12 @@
 // Filter inputs: the contract's operators as input fields, and back as conditions.
 import { parametersOf } from '../contract/query.js';
-import { defaultLimits, type Filter, type List, operators, type Operator } from '../contract/resource.js';
+import {
+  defaultLimits,
+  type Filter,
+  type List,
+  type Operator,
+  operators,
+} from '../contract/resource.js';
 import { readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder } from './builder.js';
@@ -25,7 +31,8 @@ function filterInput(
   return builder.inputType(name, {
     description: `Conditions on a value of type ${scalar}; all that are given must hold.`,
     fields: (t) => {
-      const field = (operator: Operator) => t.field({ type: scalar, description: meanings[operator] });
+      const field = (operator: Operator) =>
+        t.field({ type: scalar, description: meanings[operator] });
       return {
         eq: field('eq'),
         gt: field('gt'),
@@ -47,7 +54,10 @@ function filterInput(
 /** Conditions on an id of which several can be asked for. */
 export const EntityIdFilter = filterInput('EntityIdFilter', 'EntityId', { among: true });
 /** The same where the contract knows no `ne`. */
-export const EntityIdRangeFilter = filterInput('EntityIdRangeFilter', 'EntityId', { ne: false, among: true });
+export const EntityIdRangeFilter = filterInput('EntityIdRangeFilter', 'EntityId', {
+  ne: false,
+  among: true,
+});
 /** Conditions on an id of which the contract takes no choice. */
 export const EntityIdBoundsFilter = filterInput('EntityIdBoundsFilter', 'EntityId', {});
 export const Int64Filter = filterInput('Int64Filter', 'Int64', {});
@@ -81,7 +91,11 @@ function readConditions(list: List, parameter: string, field: string, given: Con
       throw badInput(`${field}.in`, among.join(', '), 'must not be combined with eq');
     }
     if (among.length === 0 || among.length > defaultLimits.repeats) {
-      throw badInput(`${field}.in`, `${among.length} values`, `must have 1 to ${defaultLimits.repeats} values`);
+      throw badInput(
+        `${field}.in`,
+        `${among.length} values`,
+        `must have 1 to ${defaultLimits.repeats} values`,
+      );
     }
   }
   const each = operators.map((operator) => [operator, single[operator]] as const);
@@ -91,7 +105,8 @@ function readConditions(list: List, parameter: string, field: string, given: Con
     .map(([operator, value]): Filter => {
       const { kind } = parametersOf(list)[parameter] as { kind: Parameters<typeof readOrNull>[0] };
       const canonical = readOrNull(kind, String(value));
-      if (canonical === null) throw badInput(`${field}.${operator}`, String(value), `must be ${kind.rule}`);
+      if (canonical === null)
+        throw badInput(`${field}.${operator}`, String(value), `must be ${kind.rule}`);
       return { parameter, operator, value: canonical };
     });
 }

@@ -1,6 +1,5 @@
 // Fields that lead from one object to another, loading no more than the query selects.
 import type { GraphQLResolveInfo } from 'graphql';
-import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
 import type { Context } from './context.js';
 import type { AccountSource, TokenSource } from './refs.js';
 import { selectsOnly } from './selection.js';
@@ -50,6 +49,3 @@ export function tokenWith(
 ): Promise<TokenSource | null> {
   return selectsOnly(info, tokenRowFields) ? loaders.tokenRow.load(id) : loaders.token.load(id);
 }
-
-/** Canonical id of a positive entity; an id of 0 names nothing. */
-export const namesNothing = (id: string) => decodeEntityId(encodeEntityId(id)) === null;

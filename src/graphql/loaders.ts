@@ -22,7 +22,7 @@ import type { Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js
 import { chunked, grouped, loader, settled } from './batching.js';
 
 /** A balance as the balances list shows it. */
-export interface BalanceKey {
+interface BalanceKey {
   readonly account: string;
   /** Instant of the snapshot, or null for the live balance. */
   readonly at: string | null;
@@ -30,13 +30,13 @@ export interface BalanceKey {
   readonly order: Order;
 }
 
-export interface BalanceAt {
+interface BalanceAt {
   readonly row: BalanceRow;
   /** The body's timestamp: of the snapshot, or the newest of the page's live balances. */
   readonly timestamp: string | null;
 }
 
-export interface RelationKey {
+interface RelationKey {
   readonly account: string;
   readonly token: string;
 }
@@ -96,15 +96,15 @@ function items<T>(
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
     const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, none, operation) : [];
-    await Promise.all(
-      others.map(async (key) => results.set(key, await settled(single(key)))),
-    );
+    await Promise.all(others.map(async (key) => results.set(key, await settled(single(key)))));
     for (const [index, found] of (await batch).entries()) results.set(ids[index] as string, found);
     return keys.map((key) => results.get(key) ?? null);
   });
 }
 
-const equal = (parameter: string) => (value: string): Filter => ({ parameter, operator: 'eq', value });
+const equal =
+  (parameter: string) =>
+  (value: string): Filter => ({ parameter, operator: 'eq', value });
 
 function balanceLoader(pages: PageLoader<BalanceRow>) {
   const load = async (keys: readonly BalanceKey[]): Promise<Settled<BalanceAt | null>[]> => {
@@ -136,9 +136,7 @@ function relationLoader(pages: PageLoader<TokenRelationshipRow>) {
   ): Promise<Settled<TokenRelationshipRow | null>[]> => {
     const key = keys[0]?.account as string;
     const filters = keys.map(({ token }) => equal('token.id')(token));
-    const page = await settled(
-      pages.load({ key, filters, order: 'asc', limit: keys.length }),
-    );
+    const page = await settled(pages.load({ key, filters, order: 'asc', limit: keys.length }));
     if (page instanceof Error) return keys.map(() => page);
     return keys.map(({ token }) => page?.items.find((row) => row.token_id === token) ?? null);
   };

@@ -4,7 +4,15 @@ import type { TokenBalanceRow } from '../contract/balances.js';
 import { comparePositions } from '../contract/position.js';
 import { defaultLimits, type Order } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
-import { type Asked, type Connection, type ConnectionArguments, flip, readArguments, toConnection, walk } from './connection.js';
+import {
+  type Asked,
+  type Connection,
+  type ConnectionArguments,
+  flip,
+  readArguments,
+  toConnection,
+  walk,
+} from './connection.js';
 import type { Context } from './context.js';
 import type { BalanceSource, TokenBalanceSource } from './refs.js';
 import { fromRelationship, fromRow } from './token-balance.js';
@@ -34,12 +42,18 @@ function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
   const inside = sorted.filter(isInside);
   const items = inside.slice(0, asked.size);
   const last = items.at(-1);
-  const passedEnd = end !== undefined && !sorted.every(({ token_id }) => comparePositions(list.sort, order, end, [token_id]) > 0);
+  const passedEnd =
+    end !== undefined &&
+    !sorted.every(({ token_id }) => comparePositions(list.sort, order, end, [token_id]) > 0);
   return { items, left: inside.length - items.length, last, passedEnd };
 }
 
 /** Tokens of a balance: out of the row as far as it goes, then from the account (live only). */
-export async function rowTokens(balance: BalanceSource, args: ConnectionArguments, context: Context): Promise<Connection<TokenBalanceSource>> {
+export async function rowTokens(
+  balance: BalanceSource,
+  args: ConnectionArguments,
+  context: Context,
+): Promise<Connection<TokenBalanceSource>> {
   const asked = readArguments(list, args, context.maxPage);
   const direction = asked.fromEnd ? flip(asked.order) : asked.order;
   const rows = balance.tokens && (await rowsInDirection(balance, direction, context));
@@ -51,7 +65,9 @@ export async function rowTokens(balance: BalanceSource, args: ConnectionArgument
       const isMore = left > 0 || (!isWhole && !passedEnd);
       const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
       const walked = { items, next, timestamp: balance.timestamp };
-      return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) => fromRow(balance, row));
+      return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) =>
+        fromRow(balance, row),
+      );
     }
     if (balance.snapshot !== null) throw noMore(balance.account);
   }
@@ -63,7 +79,11 @@ export async function rowTokens(balance: BalanceSource, args: ConnectionArgument
  * The row's tokens if they are whole or begin where the walk begins. A cut list that begins at the
  * other end is of no use: a snapshot is asked again in the other order, a live balance is not.
  */
-async function rowsInDirection(balance: BalanceSource, order: Order, context: Context): Promise<readonly TokenBalanceRow[] | null> {
+async function rowsInDirection(
+  balance: BalanceSource,
+  order: Order,
+  context: Context,
+): Promise<readonly TokenBalanceRow[] | null> {
   const rows = balance.tokens ?? [];
   if (!isCut(rows) || orderOf(rows) === order) return rows;
   if (balance.snapshot === null) return null;

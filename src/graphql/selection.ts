@@ -3,16 +3,12 @@ import { collectSubFields } from '@graphql-tools/utils';
 import { type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
 
 /** Names of the fields selected below the field in question; empty for an abstract type. */
-export function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
+function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
   const type = getNamedType(info.returnType);
   if (!isObjectType(type)) return new Set();
-  const { fields } = collectSubFields(
-    info.schema,
-    info.fragments,
-    info.variableValues,
-    type,
-    [...info.fieldNodes],
-  );
+  const { fields } = collectSubFields(info.schema, info.fragments, info.variableValues, type, [
+    ...info.fieldNodes,
+  ]);
   return new Set([...fields.values()].map(([node]) => node?.name.value ?? ''));
 }
 

@@ -8,14 +8,23 @@ import { scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
 import { accountLink, tokenLink } from './links.js';
-import { Account, type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from './refs.js';
+import {
+  Account,
+  type BalanceSource,
+  Token,
+  TokenBalance,
+  type TokenBalanceSource,
+} from './refs.js';
 
 export function fromRelationship(account: string, row: TokenRelationshipRow): TokenBalanceSource {
   const { token_id: token, balance, decimals } = row;
   return { account, token, balance, decimals, relationship: row, snapshot: null };
 }
 
-export function fromRow({ account, snapshot }: BalanceSource, row: TokenBalanceRow): TokenBalanceSource {
+export function fromRow(
+  { account, snapshot }: BalanceSource,
+  row: TokenBalanceRow,
+): TokenBalanceSource {
   const { token_id: token, balance } = row;
   return { account, token, balance, decimals: undefined, relationship: undefined, snapshot };
 }
@@ -43,7 +52,8 @@ const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelation
   fields: (t) => ({
     automaticAssociation: t.boolean({
       nullable: true,
-      description: 'Whether the association came with a transfer instead of a transaction of its own.',
+      description:
+        'Whether the association came with a transfer instead of a transaction of its own.',
       resolve: (row) => row.automatic_association,
     }),
     createdTimestamp: t.field({
@@ -68,7 +78,10 @@ const relationOf = ({ account, token, relationship }: TokenBalanceSource, { load
   relationship ?? loaders.relation.load({ account, token });
 
 /** Decimals of the token: out of the row, else out of the token list. */
-async function decimalsOf({ decimals, token }: TokenBalanceSource, { loaders }: Context): Promise<number | null> {
+async function decimalsOf(
+  { decimals, token }: TokenBalanceSource,
+  { loaders }: Context,
+): Promise<number | null> {
   const known: Int64 | string | null | undefined =
     decimals === undefined ? (await loaders.tokenRow.load(token))?.decimals : decimals;
   return known === null || known === undefined ? null : Number(known);

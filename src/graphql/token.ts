@@ -1,14 +1,27 @@
 // Tokens: `token`, `tokens`, and their holders.
 import { snapshotFilters } from '../contract/balances.js';
 import type { Key as KeyRow } from '../contract/keys.js';
-import { token as lookup, type TokenInfo, type TokenRow, tokenBalances, tokens as list } from '../contract/tokens.js';
+import {
+  tokens as list,
+  token as lookup,
+  type TokenInfo,
+  type TokenRow,
+  tokenBalances,
+} from '../contract/tokens.js';
 import { printTimestamp, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
 import { CustomFees } from './fees.js';
-import { atFilters, EntityIdFilter, EntityIdBoundsFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
+import {
+  atFilters,
+  EntityIdBoundsFilter,
+  EntityIdFilter,
+  Int64Filter,
+  readFilters,
+  TimestampFilter,
+} from './filters.js';
 import { Key } from './key.js';
 import { accountLink, tokenWith } from './links.js';
 import { Account, Token, TokenBalance, type TokenSource } from './refs.js';
@@ -61,8 +74,14 @@ const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
   fields: (t) => ({
     account: t.field({ type: EntityIdBoundsFilter, description: 'The holder.' }),
     balance: t.field({ type: Int64Filter, description: 'Balance in the smallest unit.' }),
-    publicKey: t.field({ type: 'Hex', description: "The holder's public key, raw or DER, in hex." }),
-    timestamp: t.field({ type: TimestampFilter, description: 'Time of the snapshot; not together with `at`.' }),
+    publicKey: t.field({
+      type: 'Hex',
+      description: "The holder's public key, raw or DER, in hex.",
+    }),
+    timestamp: t.field({
+      type: TimestampFilter,
+      description: 'Time of the snapshot; not together with `at`.',
+    }),
   }),
 });
 
@@ -92,7 +111,10 @@ builder.node(Token, {
           return token && of(token);
         },
       });
-    const amount = (description: string, of: (token: TokenInfo) => string | number | bigint | null) =>
+    const amount = (
+      description: string,
+      of: (token: TokenInfo) => string | number | bigint | null,
+    ) =>
       t.field({
         type: 'Int64',
         description,
@@ -117,13 +139,22 @@ builder.node(Token, {
         resolve: (row) => row.token_id,
       }),
       name: t.string({ nullable: false, description: 'Name.', resolve: ({ name }) => name }),
-      symbol: t.string({ nullable: false, description: 'Symbol.', resolve: ({ symbol }) => symbol }),
+      symbol: t.string({
+        nullable: false,
+        description: 'Symbol.',
+        resolve: ({ symbol }) => symbol,
+      }),
       decimals: t.int({
         nullable: false,
         description: 'Decimals of an amount; 0 for non-fungible tokens.',
         resolve: ({ decimals }) => Number(decimals),
       }),
-      type: t.field({ type: TokenType, nullable: false, description: 'Kind.', resolve: ({ type }) => type }),
+      type: t.field({
+        type: TokenType,
+        nullable: false,
+        description: 'Kind.',
+        resolve: ({ type }) => type,
+      }),
       metadata: t.field({
         type: 'Base64',
         nullable: false,
@@ -169,17 +200,27 @@ builder.node(Token, {
         resolve: async (row, _args, context) =>
           ((await whole(row, context))?.supply_type ?? null) as 'FINITE' | null,
       }),
-      initialSupply: amount('Supply at creation, in the smallest unit.', (token) => token.initial_supply),
+      initialSupply: amount(
+        'Supply at creation, in the smallest unit.',
+        (token) => token.initial_supply,
+      ),
       totalSupply: amount('Supply now, in the smallest unit.', (token) => token.total_supply),
-      maxSupply: amount('Greatest supply, in the smallest unit; 0 or the greatest int64 for none.', (token) => token.max_supply),
-      autoRenewPeriod: amount('Seconds by which the token is renewed.', (token) => token.auto_renew_period),
+      maxSupply: amount(
+        'Greatest supply, in the smallest unit; 0 or the greatest int64 for none.',
+        (token) => token.max_supply,
+      ),
+      autoRenewPeriod: amount(
+        'Seconds by which the token is renewed.',
+        (token) => token.auto_renew_period,
+      ),
       createdTimestamp: time('When it was created.', (token) => token.created_timestamp),
       modifiedTimestamp: time('When it was last changed.', (token) => token.modified_timestamp),
       expiryTimestamp: time('When it expires.', ({ expiry_timestamp: at }) => printTimestamp(at)),
       treasuryId: t.field({
         type: 'EntityId',
         description: 'Account that receives newly made units.',
-        resolve: async (row, _args, context) => (await whole(row, context))?.treasury_account_id ?? null,
+        resolve: async (row, _args, context) =>
+          (await whole(row, context))?.treasury_account_id ?? null,
       }),
       treasury: t.field({
         type: Account,
@@ -237,12 +278,18 @@ builder.queryField('token', (t) =>
 const TokensFilter = builder.inputType('TokensFilter', {
   description: 'Conditions on tokens; all that are given must hold.',
   fields: (t) => ({
-    account: t.field({ type: 'EntityId', description: 'An account that is associated with the token.' }),
+    account: t.field({
+      type: 'EntityId',
+      description: 'An account that is associated with the token.',
+    }),
     name: t.string({
       description:
         'Part of the name, 3 to 100 bytes, letter case ignored; not together with `token` or `account`. The contract gives one page only, so `hasNextPage` is always false: narrow the name when the page is full.',
     }),
-    publicKey: t.field({ type: 'Hex', description: 'Public key of the admin key, raw or DER, in hex.' }),
+    publicKey: t.field({
+      type: 'Hex',
+      description: 'Public key of the admin key, raw or DER, in hex.',
+    }),
     token: t.field({ type: EntityIdFilter, description: 'The token.' }),
     type: t.field({ type: TokenType, description: 'Kind of the token.' }),
   }),
@@ -268,7 +315,13 @@ builder.queryField('tokens', (t) =>
         if (filter?.name != null && (filter.token != null || filter.account != null)) {
           throw badInput('filter.name', filter.name, 'must not be combined with token or account');
         }
-        const map = { account: 'account.id', name: 'name', publicKey: 'publickey', token: 'token.id', type: 'type' };
+        const map = {
+          account: 'account.id',
+          name: 'name',
+          publicKey: 'publickey',
+          token: 'token.id',
+          type: 'type',
+        };
         const filters = readFilters(list, map, filter);
         return connect(context, list, args, { filters }, (row: TokenRow): TokenSource => {
           context.loaders.tokenRow.prime(row.token_id, row);

@@ -59,9 +59,11 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 /** The error of a call that got no whole answer: refused, reset, too slow, not HTTP. */
 export function callError(cause: unknown): LedgerError {
   if (cause instanceof LedgerError) return cause;
-  const code = String((cause as { code?: unknown } | null)?.code);
-  const isNotHttp = code.startsWith('HPE_');
-  const known = isNotHttp ? 'UPSTREAM_BAD_RESPONSE' : (codes[code] ?? 'UPSTREAM_UNAVAILABLE');
+  const { code, name } = (cause ?? {}) as { code?: unknown; name?: unknown };
+  const isNotHttp = name === 'HTTPParserError';
+  const known = isNotHttp
+    ? 'UPSTREAM_BAD_RESPONSE'
+    : (codes[String(code)] ?? 'UPSTREAM_UNAVAILABLE');
   return new LedgerError(known, undefined, {}, cause);
 }
 

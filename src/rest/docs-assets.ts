@@ -34,6 +34,7 @@ nav h2, main > h2 { text-transform: capitalize; }
 main { padding: 2rem 3rem 6rem; max-width: 76rem; }
 main > p { max-width: 46rem; }
 h1 { margin: 0 0 1rem; font-size: 28px; line-height: 1.2; }
+main > h2 + .wide { margin-top: 0.8rem; }
 h1 small { font-size: 15px; font-weight: 400; color: var(--faint); }
 main > h2 { margin: 3rem 0 0; font-size: 22px; }
 section { margin: 1.2rem 0; padding: 1.1rem 1.4rem; border: 1px solid var(--line); border-radius: 10px; }

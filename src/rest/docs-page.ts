@@ -4,7 +4,7 @@ import type { Schema } from '../contract/shape.js';
 import { script, style } from './docs-assets.js';
 import { choices, commonTypes, fieldTable } from './docs-fields.js';
 import { Html, html, phrases, prose } from './html.js';
-import type { OpenApiDocument, Operation } from './openapi.js';
+import { bodyOf, type OpenApiDocument, type Operation } from './openapi.js';
 import type { ParameterObject } from './openapi-parameters.js';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -60,7 +60,7 @@ ${prose(info.description)}
 <p>This description for programs, in OpenAPI ${document.openapi}: ${links}</p>
 ${areas.map(
   (area) => html`<h2>${area.name}</h2><p class="faint">${area.description}</p>
-${area.operations.map(({ path, operation }) => section(path, operation, components.schemas))}`,
+${area.operations.map(({ path, operation }) => section(document, path, operation))}`,
 )}
 <h2 id="errors">Errors</h2>
 <p>An answer with a status of 400 or more has this body. Every mistake of a request has a message.</p>
@@ -75,13 +75,11 @@ ${commonTypes(components.schemas)}
   return page.text;
 }
 
-function section(
-  path: string,
-  { operationId, description, parameters, responses }: Operation,
-  schemas: Readonly<Record<string, Schema>>,
-): Html {
+function section(document: OpenApiDocument, path: string, operation: Operation): Html {
+  const { operationId, description, parameters, responses } = operation;
+  const { schemas } = document.components;
   const answers = Object.keys(responses).filter((status) => status !== 'default');
-  const body = bodyOf(responses['200'] as object);
+  const body = bodyOf(document, operation, 200) as string;
   return html`<section id="${operationId}">
 <h3><a href="#${operationId}"><b>GET</b> <code>${path}</code></a></h3>
 <p>${phrases(description)} <span class="faint">${operationId}</span></p>
@@ -95,9 +93,6 @@ ${fieldTable(schemas[body] as Schema, schemas)}</details>
 <p class="faint">Other answers: ${answers.slice(1).join(', ')}, as told under <a href="#errors">errors</a>.</p>
 </section>`;
 }
-
-const bodyOf = (response: object) =>
-  JSON.stringify(response).match(/#\/components\/schemas\/(\w+)/)?.[1] as string;
 
 const parameterTable = (parameters: readonly ParameterObject[]) => html`<div class="wide">
 <table class="parameters">

@@ -69,19 +69,19 @@ function valueSchema(
     return {
       type: 'integer',
       format: 'int32',
-      description: `a whole number; a greater one is answered with at most ${limits.maxPage} items`,
+      description: `a whole number; more than ${limits.maxPage} is answered with ${limits.maxPage} items`,
       minimum: 1,
       maximum: limits.maxPage,
       default: limits.page,
     };
   }
-  if (kind === flag) return { type: 'boolean', description: kind.rule, default: true };
+  if (kind === flag) return { type: 'boolean', description: 'true or false', default: true };
   const words = wordsOf(kind);
   if (words && !hasOperators(parameter)) {
     const order = resource.is === 'list' ? resource.order : resource.embedded?.list.order;
     return {
       type: 'string',
-      description: 'one of the words; letter case does not matter',
+      description: 'one of these words, in any letter case',
       enum: words,
       ...(name === 'order' && order && { default: order }),
     };

@@ -10,13 +10,21 @@ interface Reference {
   readonly $ref: string;
 }
 
+interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content: {
+    readonly 'application/json': { readonly schema: Schema; readonly example?: unknown };
+  };
+}
+
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterObject[];
-  readonly responses: Readonly<Record<string, object>>;
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
 }
 
 export interface OpenApiDocument {
@@ -27,7 +35,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly headers: Readonly<Record<string, object>>;
   };
 }
@@ -88,6 +96,19 @@ export function openapiDocument(limits: Limits = defaultLimits): OpenApiDocument
   };
 }
 
+/** Component of the body that an operation answers with a status. */
+export function bodyOf(
+  { components }: OpenApiDocument,
+  { responses }: Operation,
+  status: number,
+): string | undefined {
+  const response = responses[status];
+  const own = response && '$ref' in response ? components.responses[last(response)] : response;
+  return own && last(own.content['application/json'].schema);
+}
+
+const last = ({ $ref = '' }: { readonly $ref?: string }) => $ref.slice($ref.lastIndexOf('/') + 1);
+
 const areaOf = ({ path }: List | Lookup) => path.split('/')[3] as string;
 
 function operation(resource: List | Lookup, names: DocumentNames, limits: Limits): Operation {
@@ -102,7 +123,7 @@ function operation(resource: List | Lookup, names: DocumentNames, limits: Limits
   };
 }
 
-function responses(resource: List | Lookup, names: DocumentNames): Record<string, object> {
+function responses(resource: List | Lookup, names: DocumentNames): Operation['responses'] {
   const isPaged = resource.is === 'list' || resource.embedded !== undefined;
   const canMiss = resource.is === 'lookup' || resource.keyMustExist === true;
   return {
@@ -151,7 +172,7 @@ function itemMembers({ embedded }: Lookup, { item }: DocumentNames): Members {
 
 const error = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
 
-const errorResponse = (description: string, message: string) => ({
+const errorResponse = (description: string, message: string): ResponseObject => ({
   description,
   content: {
     'application/json': {
@@ -167,7 +188,10 @@ const errors = {
     'Invalid parameter: account.id',
   ),
   NotFound: errorResponse('There is no such item.', notFound),
-  Failure: errorResponse('The service can not answer now.', 'Service unavailable'),
+  Failure: errorResponse(
+    'Wrong credentials, or a service that can not answer now.',
+    'Service unavailable',
+  ),
 };
 
 const headers = {

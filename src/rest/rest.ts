@@ -111,7 +111,12 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const filters = read.filters.filter(({ parameter }) => parameter === 'timestamp');
     const parts = { tokens: limits.tokensPerAccount, delegation: options.delegation };
     const isEmpty = timestampRange(filters, 'upper').isEmpty;
-    const item = await ledger.one(lookup, key, { filters: isEmpty ? [] : filters, parts }, operation);
+    const item = await ledger.one(
+      lookup,
+      key,
+      { filters: isEmpty ? [] : filters, parts },
+      operation,
+    );
     if (item === null && !(isEmpty && referenceForm(key) === 'id')) {
       // The alias of an account that only was not there at that time is not unknown.
       const isKnown =

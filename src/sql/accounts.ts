@@ -114,9 +114,11 @@ function current(key: Sql, { parts }: ItemRequest): Sql {
 /** The newest version whose validity meets the range; its balance out of a snapshot if there is one. */
 function historic(key: Sql, { filters, parts }: ItemRequest, clock: Clock): Sql {
   const range = timestampRange(filters, 'upper');
+  // PostgreSQL counts an included end up by one, which the last int64 does not survive.
+  const end = range.upper === maxTimestamp ? null : range.upper;
   const meets = (
     alias: Sql,
-  ) => sql`${alias}.timestamp_range && int8range(${range.lower}, ${range.upper}, '[]')
+  ) => sql`${alias}.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
     and not ${alias}.timestamp_range @> any(${range.not}::bigint[])`;
   const version = (
     table: Sql,

@@ -12,6 +12,8 @@ const columns = sql`count, nullif(gas_used, -1) as gas_used, hapi_version_major 
   name, index, prev_hash, coalesce(size, length(bytes)) as size, consensus_start, consensus_end`;
 
 const bloomDigits = 512;
+/** An empty bloom filter stays empty, any other is shown at full length (contract B.16). */
+const printBloom = (hex: string) => (hex === '' ? '0x' : `0x${hex.padStart(bloomDigits, '0')}`);
 
 function blockItem(row: Row): BlockRow {
   const { major, minor, patch } = row as Record<string, number | null>;
@@ -22,7 +24,7 @@ function blockItem(row: Row): BlockRow {
     gas_used: row['gas_used'],
     hapi_version: isVersioned ? `${major}.${minor}.${patch}` : null,
     hash: `0x${row['hash'] as string}`,
-    logs_bloom: bloom === null ? null : `0x${bloom && bloom.padStart(bloomDigits, '0')}`,
+    logs_bloom: bloom === null ? null : printBloom(bloom),
     name: row['name'],
     number: row['index'],
     previous_hash: `0x${row['prev_hash'] as string}`,

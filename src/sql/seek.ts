@@ -19,7 +19,7 @@ const symbols: Readonly<Record<Operator, Sql>> = {
 export const direction = (order: Order): Sql => raw(order);
 
 /** The value of a filter as the database compares it; null where it can equal nothing. */
-export function comparedValue(resource: List | Lookup, filter: Filter): bigint | string | null {
+function comparedValue(resource: List | Lookup, filter: Filter): bigint | string | null {
   const { kind } = parametersOf(resource)[filter.parameter] ?? {};
   return kind?.toInt64 ? kind.toInt64(filter.value) : filter.value;
 }

@@ -35,7 +35,7 @@ export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
 }
 
 /** A JSON array of `[token id, balance]`, both as text so that no digit is lost in JSON. */
-export function tokenList(rows: Sql, order: Sql): Sql {
+function tokenList(rows: Sql, order: Sql): Sql {
   return sql`(select coalesce(json_agg(json_build_array(held.token_id::text, held.balance::text)
       order by held.token_id ${order}), '[]') from (${rows}) as held)`;
 }

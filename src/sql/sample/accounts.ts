@@ -5,7 +5,7 @@ import { emptyKeyList, type Key, type KeyRing, noKey } from './keys.js';
 import type { Random } from './random.js';
 import { memo } from './words.js';
 
-export interface Version {
+interface Version {
   key: string | null;
   publicKey: string | null;
   memo: string;
@@ -55,7 +55,7 @@ export function closeVersion(party: Party, at: bigint): void {
   party.modified = at;
 }
 
-export function hollowKey(random: Random): { key: Key; address: string } {
+function hollowKey(random: Random): { key: Key; address: string } {
   return { key: random.chance(0.8) ? emptyKeyList : noKey, address: random.hex(20) };
 }
 

@@ -33,7 +33,7 @@ export const known = {
 /** Nodes 0 to 7 are paid through 0.0.3 to 0.0.10. */
 export const nodeAccounts = [3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-export type Kind = 'account' | 'contract' | 'token' | 'schedule' | 'topic';
+type Kind = 'account' | 'contract' | 'token' | 'schedule' | 'topic';
 
 export interface Birth {
   kind: Kind;

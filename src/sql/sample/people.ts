@@ -1,11 +1,5 @@
 /** Fills the sample's accounts with money, a past and a few well-known characters. */
-import {
-  closeVersion,
-  createParty,
-  type Party,
-  systemParties,
-  totalSupply,
-} from './accounts.js';
+import { closeVersion, createParty, type Party, systemParties, totalSupply } from './accounts.js';
 import { windowStart } from './clock.js';
 import { type Birth, known } from './ids.js';
 import type { KeyRing } from './keys.js';

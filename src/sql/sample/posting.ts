@@ -26,7 +26,7 @@ export interface World {
   rows: Rows;
 }
 
-export interface Rows {
+interface Rows {
   cryptoTransfers: unknown[][];
   tokenTransfers: unknown[][];
   entityTransactions: unknown[][];
@@ -73,7 +73,7 @@ export interface Posting {
 }
 
 /** Result codes of the protobuf ResponseCodeEnum. */
-export const success = 22;
+const success = 22;
 
 /** Who the importer leaves out of entity_transaction: they take part in everything. */
 const everywhere = new Set<number>([

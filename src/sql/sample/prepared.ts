@@ -91,7 +91,9 @@ async function fingerprint(): Promise<string> {
 /** Removes copies of processes that are no more. */
 async function removeLeftCopies(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(copyPrefix) ? Number.parseInt(name.slice(copyPrefix.length), 10) : 0;
+    const pid = name.startsWith(copyPrefix)
+      ? Number.parseInt(name.slice(copyPrefix.length), 10)
+      : 0;
     if (pid > 0 && !isRunning(pid)) {
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
     }

@@ -15,7 +15,7 @@ import { scheduledTransfer } from './protobuf.js';
 import type { Random } from './random.js';
 import { memo } from './words.js';
 
-export interface Signature {
+interface Signature {
   at: bigint;
   prefix: string;
   type: number;

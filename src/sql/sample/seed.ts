@@ -1,6 +1,7 @@
 /** Fills an empty database, embedded or not, with our tables and the sample ledger. */
-import { type SampleTable, sampleLedger } from './sample.js';
+
 import { createBareTables, createIndexes } from '../tables.js';
+import { type SampleTable, sampleLedger } from './sample.js';
 
 /**
  * `exec` runs statements without parameters, `insert` one statement with them. `copy`, where the

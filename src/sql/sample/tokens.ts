@@ -7,7 +7,7 @@ import type { KeyRing } from './keys.js';
 import type { Random } from './random.js';
 import { memo, tokenName } from './words.js';
 
-export const maxInt64 = 9_223_372_036_854_775_807n;
+const maxInt64 = 9_223_372_036_854_775_807n;
 
 export interface Token {
   num: number;

@@ -53,7 +53,7 @@ const collections = [
 ];
 
 /** Names that break careless searching, quoting, sorting or cutting. */
-export const oddNames: readonly (readonly [name: string, symbol: string])[] = [
+const oddNames: readonly (readonly [name: string, symbol: string])[] = [
   ['Café Crème', 'CAFÉ'],
   ['日本の庭', '庭'],
   ['Moon 🚀 Cheese', '🧀'],
