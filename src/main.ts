@@ -12,24 +12,27 @@ import {
 } from './config.js';
 import { defaultLimits } from './contract/resource.js';
 import { exampleQuery } from './graphql/example.js';
-import { defaultQueryLimits } from './graphql/limits.js';
 import type { Ledger } from './ledger.js';
-import { type Network, upstreamOf } from './remote/network.js';
-import { remoteLedger } from './remote/remote.js';
-import { type Server, startServer } from './server.js';
-import { openPostgres } from './sql/postgres.js';
+import type { Network } from './remote/network.js';
+import type { Server } from './server.js';
 import type { Clock } from './sql/query.js';
-import { openSample, sampleClock } from './sql/sample/prepared.js';
-import { sqlLedger } from './sql/sql.js';
 
+// Modules are loaded when they are needed, and while the ledger opens: it is the start that counts.
 async function openLedger(config: Config, environment: Environment): Promise<[Ledger, Clock]> {
   const chosen = chooseLedger(config, environment);
   const timeout = config.number('upstream-timeout');
   const connections = config.number('connections');
-  if (chosen.kind === 'embedded') return [await openSample(), sampleClock];
+  if (chosen.kind === 'embedded') {
+    const { openSample, sampleClock } = await import('./sql/sample/prepared.js');
+    return [await openSample(), sampleClock];
+  }
   if (chosen.kind === 'database') {
+    const { openPostgres } = await import('./sql/postgres.js');
+    const { sqlLedger } = await import('./sql/sql.js');
     return [sqlLedger(openPostgres(chosen.url, { connections, statementTimeout: timeout })), Date];
   }
+  const { upstreamOf } = await import('./remote/network.js');
+  const { remoteLedger } = await import('./remote/remote.js');
   const upstream =
     chosen.kind === 'remote'
       ? chosen.upstream
@@ -39,6 +42,8 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
 }
 
 async function serve(config: Config, ledger: Ledger, clock: Clock): Promise<Server> {
+  const { startServer } = await import('./server.js');
+  const { defaultQueryLimits } = await import('./graphql/limits.js');
   return startServer(ledger, {
     host: config.text('host') as string,
     port: config.number('port'),
@@ -80,7 +85,8 @@ async function main(): Promise<void> {
     const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
     return void process.stdout.write(`${version}\n`);
   }
-  const [ledger, clock] = await openLedger(config, process.env);
+  const opening = openLedger(config, process.env);
+  const [[ledger, clock]] = await Promise.all([opening, import('./server.js')]);
   const server = await serve(config, ledger, clock).catch(async (error: unknown) => {
     await ledger.close();
     throw error;

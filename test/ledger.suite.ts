@@ -33,21 +33,26 @@ const eq = (parameter: string, value: string) => is(parameter, 'eq', value);
 const id = (text: string) => encodeEntityId(text);
 const time = (text: string) => BigInt(text.replace('.', ''));
 const keyText = (key: Key | null) => (key && key._type !== 'ProtobufEncoded' ? key.key : null);
-const named = (list: List<Row>, request: Partial<PageRequest>) =>
-  `${list.name}${request.key ? ` of ${request.key}` : ''}`;
 
 /** A part of each list that is small enough to be read whole again and again. */
-const parts: readonly (readonly [List<Row>, Partial<PageRequest>])[] = [
-  [balances, { filters: [is('account.id', 'lt', '0.0.14000')] }],
-  [accounts, { filters: [is('account.id', 'lt', '0.0.14000')] }],
-  [accountTokens, { key: sampleIds.manyTokens }],
-  [accountTokens, { key: sampleIds.manyTokensToo }],
-  [tokens, {}],
-  [tokenBalances, { key: sampleIds.maxToken }],
-  [schedules, {}],
-  [blocks, { filters: [is('block.number', 'gte', String(sampleIds.lastBlock - 150))] }],
-  [transactions, { filters: [is('timestamp', 'gte', '1795175700.000000000')] }],
-];
+const parts = (
+  [
+    [balances, { filters: [is('account.id', 'lt', '0.0.14000')] }],
+    [accounts, { filters: [is('account.id', 'lt', '0.0.14000')] }],
+    [accountTokens, { key: sampleIds.manyTokens }],
+    [accountTokens, { key: sampleIds.manyTokensToo }],
+    [tokens, {}],
+    [tokenBalances, { key: sampleIds.maxToken }],
+    [schedules, {}],
+    [blocks, { filters: [is('block.number', 'gte', String(sampleIds.lastBlock - 150))] }],
+    [transactions, { filters: [is('timestamp', 'gte', '1795175700.000000000')] }],
+  ] as [List<Row>, Partial<PageRequest>][]
+).map(([list, request]) => ({
+  label: `${list.name}${request.key ? ` of ${request.key}` : ''}`,
+  list,
+  request,
+}));
+type Part = (typeof parts)[number];
 
 /** What a comparison of SQL says; nothing compares with null. */
 function holds(value: Value, operator: Operator, bound: Value): boolean {
@@ -59,52 +64,42 @@ function holds(value: Value, operator: Operator, bound: Value): boolean {
 
 /** The code of what went wrong, be it for all keys at once or for each of them. */
 async function codeOf(answer: Promise<unknown>): Promise<string> {
-  const found = await answer.catch((error) => error);
-  const failed = [found].flat();
-  expect(failed.every((error) => error instanceof LedgerError)).toBe(true);
-  const codes = new Set(failed.map((error: LedgerError) => error.code));
-  expect(codes.size).toBe(1);
-  return [...codes][0] as string;
+  const found: unknown = await answer.catch((error) => error);
+  const codes = (Array.isArray(found) ? found : [found]).map((error: unknown) =>
+    error instanceof LedgerError ? error.code : `answered ${JSON.stringify(error)}`,
+  );
+  return [...new Set(codes)].join();
 }
 
 /** A call of each verb on each resource, with the keys of the sample. */
 export function everyCall(ledger: Ledger, operation: Operation) {
-  const keys: Readonly<Record<string, readonly [string, string]>> = {
-    account: [sampleIds.manyTokens, sampleIds.noTokens],
-    token: [sampleIds.maxToken, sampleIds.nftToken],
-    schedule: [sampleIds.pendingSchedule, sampleIds.executedSchedule],
-    block: [String(sampleIds.firstBlock), String(sampleIds.lastBlock)],
+  const { manyTokens, noTokens, maxToken, nftToken } = sampleIds;
+  const { pendingSchedule, executedSchedule, firstBlock, lastBlock } = sampleIds;
+  const pairs: Readonly<Record<string, readonly [string, string]>> = {
+    account: [manyTokens, noTokens],
+    token: [maxToken, nftToken],
+    schedule: [pendingSchedule, executedSchedule],
+    block: [String(firstBlock), String(lastBlock)],
   };
-  const pair = (resource: List | Lookup) =>
-    keys[resource.key?.parameter === 'tokenid' ? 'token' : resource.name] ?? keys['account'] ?? [];
-  const request = (list: List, key: string | undefined) => {
-    const below = list.key && key !== undefined ? { key } : {};
-    return { filters: [], order: list.order, limit: 2, ...below };
-  };
-  const single = lookups.flatMap((lookup) => [
-    [`one ${lookup.name}`, () => ledger.one(lookup, pair(lookup)[0] as string, none, operation)],
-    [`many ${lookup.name}`, () => ledger.many(lookup, pair(lookup), none, operation)],
-  ]);
-  const several = lists.flatMap((list) => [
-    [`page ${list.name}`, () => ledger.page(list, request(list, pair(list)[0]), operation)],
-    [
-      `pages ${list.name}`,
-      () =>
-        ledger.pages(
-          list,
-          pair(list).map((key) => request(list, key)),
-          operation,
-        ),
-    ],
-  ]);
-  const batches = lists
-    .filter(({ batch }) => batch)
-    .map((list) => [
-      `many of list ${list.name}`,
-      () =>
-        ledger.many(list, keys[list === tokens ? 'token' : 'account'] ?? [], none, operation),
-    ]);
-  return [...single, ...several, ...batches] as [string, () => Promise<unknown>][];
+  const accountPair: readonly [string, string] = [manyTokens, noTokens];
+  const plain = (list: List) => ({ filters: [], order: list.order, limit: 2 });
+  const calls: [string, () => Promise<unknown>][] = [];
+  for (const lookup of lookups) {
+    const [key, other] = pairs[lookup.name] ?? accountPair;
+    calls.push([`one ${lookup.name}`, () => ledger.one(lookup, key, none, operation)]);
+    calls.push([`many ${lookup.name}`, () => ledger.many(lookup, [key, other], none, operation)]);
+  }
+  for (const list of lists) {
+    const keys = list === tokens || list === tokenBalances ? [maxToken, nftToken] : accountPair;
+    const requests = keys.map((key) => ({ ...plain(list), ...(list.key && { key }) }));
+    const [first] = requests as [PageRequest];
+    calls.push([`page ${list.name}`, () => ledger.page(list, first, operation)]);
+    if (list.key) calls.push([`pages ${list.name}`, () => ledger.pages(list, requests, operation)]);
+    if (list.batch) {
+      calls.push([`many of ${list.name}`, () => ledger.many(list, keys, none, operation)]);
+    }
+  }
+  return calls;
 }
 
 const none = { filters: [] };
@@ -114,6 +109,8 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
   describe(name, () => {
     let ledger: Ledger;
     const keys = new Map<string, Value>();
+    /** Holders whose key can be asked for: of a token's holders, the contract counts accounts alone. */
+    const keyed = new Set<string>();
 
     const pageOf = (list: List<Row>, request: Partial<PageRequest> = {}) =>
       ledger.page(
@@ -146,6 +143,10 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
       for (const row of (await walk(accounts)) as AccountRow[]) {
         keys.set(row.account, keyText(row.key));
       }
+      const filters = [is('account.publickey', 'gte', '0'.repeat(64))];
+      for (const row of await walk(tokenBalances, { key: sampleIds.maxToken, filters })) {
+        keyed.add(row.account);
+      }
       return () => ledger.close();
     });
 
@@ -158,24 +159,30 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         [block, 'number', [lastBlock, String(sampleIds.firstBlock)], '12'],
       ];
 
-      it.each(items)('read $name by its key, and null for nothing', async (lookup, own, ids, no) => {
-        for (const key of ids) {
-          const row = await ledger.one(lookup, key, none, freeOperation());
-          expect(String(row[own])).toBe(key);
-        }
-        expect(await ledger.one(lookup, no, none, freeOperation())).toBeNull();
-      });
+      it.each(items)(
+        'read $0.name by its key, and null for nothing',
+        async (lookup, own, ids, no) => {
+          for (const key of ids) {
+            const row = await ledger.one(lookup, key, none, freeOperation());
+            expect(String(row[own])).toBe(key);
+          }
+          expect(await ledger.one(lookup, no, none, freeOperation())).toBeNull();
+        },
+      );
 
-      it.each(items)('read several of $name in the order of keys', async (lookup, own, ids, no) => {
-        const asked = [ids.at(-1) as string, no, ...ids, ids[0] as string, no];
-        const rows = (await ledger.many(lookup, asked, none, freeOperation())) as Row[];
-        expect(rows.map((row) => (row === null ? no : String(row[own])))).toEqual(asked);
-        const alone = await ledger.one(lookup, ids[0] as string, none, freeOperation());
-        // Token balances are a part that was not asked for, so they may be there or not.
-        const bare = (row: Row) =>
-          row.balance ? { ...row, balance: { ...row.balance, tokens: [] } } : row;
-        expect(bare(rows.at(-2))).toEqual(bare(alone));
-      });
+      it.each(items)(
+        'read several of $0.name in the order of keys',
+        async (lookup, own, ids, no) => {
+          const asked = [ids.at(-1) as string, no, ...ids, ids[0] as string, no];
+          const rows = (await ledger.many(lookup, asked, none, freeOperation())) as Row[];
+          expect(rows.map((row) => (row === null ? no : String(row[own])))).toEqual(asked);
+          const alone = await ledger.one(lookup, ids[0] as string, none, freeOperation());
+          // Token balances are a part that was not asked for, so they may be there or not.
+          const bare = (row: Row) =>
+            row.balance ? { ...row, balance: { ...row.balance, tokens: [] } } : row;
+          expect(bare(rows.at(-2))).toEqual(bare(alone));
+        },
+      );
 
       it('read an account by its alias and its address, alone and among others', async () => {
         const ids = [sampleIds.ecdsaAlias, sampleIds.ed25519Alias, sampleIds.hollow];
@@ -193,7 +200,10 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
             new Set([key]),
           );
         }
-        const unknown = [`0x${'a'.repeat(40)}`, 'CIQAAAH4AY2OFK2FL37TSPYEQGPPUJRP4XTKWHD62HKPQX543DTOFFQ'];
+        const unknown = [
+          `0x${'a'.repeat(40)}`,
+          'CIQAAAH4AY2OFK2FL37TSPYEQGPPUJRP4XTKWHD62HKPQX543DTOFFQ',
+        ];
         for (const key of unknown) {
           expect(await ledger.one(account, key, none, freeOperation())).toBeNull();
         }
@@ -214,7 +224,10 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         const past = await ledger.one(account, key, at, freeOperation());
         const [row] = (await pageOf(balances, { filters: [...at.filters, eq('account.id', key)] }))
           .items;
-        expect(past?.balance).toMatchObject({ balance: row.balance, timestamp: sampleIds.snapshots[0] });
+        expect(past?.balance).toMatchObject({
+          balance: row.balance,
+          timestamp: sampleIds.snapshots[0],
+        });
         const both = await ledger.many(account, [key, missing], at, freeOperation());
         expect(both).toEqual([past, null]);
         const early = { filters: [is('timestamp', 'lte', '1000000000.000000000')] };
@@ -225,10 +238,13 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         [balances, 'account', [sampleIds.hollow, missing, sampleIds.treasury, sampleIds.hollow]],
         [accounts, 'account', [sampleIds.hollow, missing, sampleIds.treasury, sampleIds.hollow]],
         [tokens, 'token_id', [sampleIds.nftToken, missing, sampleIds.maxToken, sampleIds.nftToken]],
-      ] as [List<Row>, string, string[]][])('read rows of $name by ids', async (list, own, ids) => {
-        const rows = (await ledger.many(list, ids, none, freeOperation())) as Row[];
-        expect(rows.map((row) => row?.[own] ?? missing)).toEqual(ids);
-      });
+      ] as [List<Row>, string, string[]][])(
+        'read rows of $0.name by ids',
+        async (list, own, ids) => {
+          const rows = (await ledger.many(list, ids, none, freeOperation())) as Row[];
+          expect(rows.map((row) => row?.[own] ?? missing)).toEqual(ids);
+        },
+      );
 
       it('read a hundred accounts at once', async () => {
         const ids = [...keys.keys()].slice(-100).reverse();
@@ -238,42 +254,52 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
     });
 
     describe('page', () => {
-      it.each(parts)('walks each row of %o once, in order, by any size', async (list, request) => {
-        for (const order of orders) {
-          const all = await walk(list, { ...request, order });
-          const positions = all.map((row) => positionOf(list, row));
-          expect(positions.length).toBeGreaterThan(100);
-          for (const [index, position] of positions.slice(1).entries()) {
-            const earlier = positions[index] as string[];
-            expect(comparePositions(list.sort, order, position, earlier)).toBe(1);
+      it.each(parts)(
+        'walks each row of $label once, in order, by any size',
+        async ({ list, request }) => {
+          for (const order of orders) {
+            const all = await walk(list, { ...request, order });
+            const positions = all.map((row) => positionOf(list, row));
+            expect(positions.length).toBeGreaterThan(100);
+            for (const [index, position] of positions.slice(1).entries()) {
+              const earlier = positions[index] as string[];
+              expect(comparePositions(list.sort, order, position, earlier)).toBe(1);
+            }
+            // 50 and 100 divide some of the lists, which then end with a full page.
+            for (const limit of [17, 50]) {
+              expect(await walk(list, { ...request, order, limit }), `by ${limit}`).toEqual(all);
+            }
           }
-          // 50 and 100 divide some of the lists, which then end with a full page.
-          for (const limit of [17, 50]) {
-            expect(await walk(list, { ...request, order, limit }), `by ${limit}`).toEqual(all);
-          }
-        }
-        const [up, down] = await Promise.all(orders.map((order) => walk(list, { ...request, order })));
-        const places = (rows: Row[] = []) => rows.map((row) => positionOf(list, row).join());
-        expect(places(up).reverse()).toEqual(places(down));
-      });
+          const [up, down] = await Promise.all(
+            orders.map((order) => walk(list, { ...request, order })),
+          );
+          const places = (rows: Row[] = []) => rows.map((row) => positionOf(list, row).join());
+          expect(places(up).reverse()).toEqual(places(down));
+        },
+      );
 
-      it.each(parts)('keeps to the places after and before in %o', async (list, request) => {
-        for (const order of orders) {
-          const { items } = await pageOf(list, { ...request, order, limit: 30 });
-          const places = items.map((row) => positionOf(list, row));
-          const at = (index: number) => places[index] as string[];
-          const read = async (more: Partial<PageRequest>) =>
-            (await pageOf(list, { ...request, order, ...more })).items.map((row) =>
-              positionOf(list, row),
+      it.each(parts)(
+        'keeps to the places after and before in $label',
+        async ({ list, request }) => {
+          for (const order of orders) {
+            const { items } = await pageOf(list, { ...request, order, limit: 30 });
+            const places = items.map((row) => positionOf(list, row));
+            const at = (index: number) => places[index] as string[];
+            const read = async (more: Partial<PageRequest>) =>
+              (await pageOf(list, { ...request, order, ...more })).items.map((row) =>
+                positionOf(list, row),
+              );
+            expect(await read({ after: at(9), limit: 5 })).toEqual(places.slice(10, 15));
+            expect(await read({ before: at(10) })).toEqual(places.slice(0, 10));
+            expect(await read({ before: at(10), limit: 4 })).toEqual(places.slice(0, 4));
+            expect(await read({ after: at(3), before: at(9) })).toEqual(places.slice(4, 9));
+            expect(await read({ after: at(3), before: at(9), limit: 2 })).toEqual(
+              places.slice(4, 6),
             );
-          expect(await read({ after: at(9), limit: 5 })).toEqual(places.slice(10, 15));
-          expect(await read({ before: at(10) })).toEqual(places.slice(0, 10));
-          expect(await read({ before: at(10), limit: 4 })).toEqual(places.slice(0, 4));
-          expect(await read({ after: at(3), before: at(9) })).toEqual(places.slice(4, 9));
-          expect(await read({ after: at(3), before: at(9), limit: 2 })).toEqual(places.slice(4, 6));
-          expect(await read({ after: at(3), before: at(4) })).toEqual([]);
-        }
-      });
+            expect(await read({ after: at(3), before: at(4) })).toEqual([]);
+          }
+        },
+      );
 
       const id0 = (row: Row) => id(row.account);
       const fields: readonly (readonly [number, string, (row: Row) => Value])[] = [
@@ -288,7 +314,11 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         [4, 'publickey', (row) => keyText(row.admin_key)],
         [5, 'account.id', id0],
         [5, 'account.balance', (row) => BigInt(row.balance)],
-        [5, 'account.publickey', (row) => keys.get(row.account) ?? null],
+        [
+          5,
+          'account.publickey',
+          (row) => (keyed.has(row.account) ? (keys.get(row.account) ?? null) : null),
+        ],
         [6, 'account.id', (row) => row.creator_account_id && id(row.creator_account_id)],
         [6, 'schedule.id', (row) => id(row.schedule_id)],
         [7, 'block.number', (row) => BigInt(row.number)],
@@ -296,34 +326,41 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         [8, 'timestamp', (row) => time(row.consensus_timestamp)],
       ];
       const filtered = fields.map(([part, parameter, of]) => {
-        const [list, request] = parts[part] as (typeof parts)[number];
-        return { label: named(list, request), list, request, parameter, of };
+        return { ...(parts[part] as Part), parameter, of };
       });
 
-      it.each(filtered)('filters $label by $parameter', async ({ list, request, parameter, of }) => {
-        const all = await walk(list, request);
-        const { kind, operators: known, repeat } = list.parameters[parameter] as Row;
-        const middle = all.slice(all.length / 2).map(of).find((value) => value !== null) as Value;
-        const other = all.map(of).find((value) => value !== null && value !== middle) as Value;
-        const text = (value: Value) =>
-          typeof value === 'string' ? value : (kind.fromInt64(value) as string);
-        const own = request.filters ?? [];
-        for (const operator of known as Operator[]) {
-          const filters = [...own, is(parameter, operator, text(middle))];
-          const wanted = all.filter((row) => holds(of(row), operator, middle));
-          expect(await walk(list, { ...request, filters }), operator).toEqual(wanted);
-        }
-        if (repeat === 'last') return;
-        const [low = null, high = null] = [middle, other].sort((a, b) => ((a ?? 0) < (b ?? 0) ? -1 : 1));
-        const between = [is(parameter, 'gte', text(low)), is(parameter, 'lt', text(high))];
-        expect(await walk(list, { ...request, filters: [...own, ...between] }), 'range').toEqual(
-          all.filter((row) => holds(of(row), 'gte', low) && holds(of(row), 'lt', high)),
-        );
-        const both = [eq(parameter, text(middle)), eq(parameter, text(other))];
-        expect(await walk(list, { ...request, filters: [...own, ...both] }), 'repeated').toEqual(
-          repeat === 'any' ? all.filter((row) => [middle, other].includes(of(row))) : [],
-        );
-      });
+      it.each(filtered)(
+        'filters $label by $parameter',
+        async ({ list, request, parameter, of }) => {
+          const all = await walk(list, request);
+          const { kind, operators: known, repeat } = list.parameters[parameter] as Row;
+          const text = (value: Value): string =>
+            typeof value === 'string' ? value : kind.fromInt64(value);
+          const half = all.slice(all.length / 2).map(of);
+          // A balance of more digits than the contract takes can not be asked for.
+          const usable = half.filter((value) => value !== null && kind.read(text(value)) !== null);
+          const middle = usable[0] as Value;
+          const other = usable.find((value) => value !== middle) as Value;
+          const own = request.filters ?? [];
+          for (const operator of known as Operator[]) {
+            const filters = [...own, is(parameter, operator, text(middle))];
+            const wanted = all.filter((row) => holds(of(row), operator, middle));
+            expect(await walk(list, { ...request, filters }), operator).toEqual(wanted);
+          }
+          if (repeat === 'last') return;
+          const [low = null, high = null] = [middle, other].sort((a, b) =>
+            (a ?? 0) < (b ?? 0) ? -1 : 1,
+          );
+          const between = [is(parameter, 'gte', text(low)), is(parameter, 'lt', text(high))];
+          expect(await walk(list, { ...request, filters: [...own, ...between] }), 'range').toEqual(
+            all.filter((row) => holds(of(row), 'gte', low) && holds(of(row), 'lt', high)),
+          );
+          const both = [eq(parameter, text(middle)), eq(parameter, text(other))];
+          expect(await walk(list, { ...request, filters: [...own, ...both] }), 'repeated').toEqual(
+            repeat === 'any' ? all.filter((row) => [middle, other].includes(of(row))) : [],
+          );
+        },
+      );
 
       it('filters tokens by owner, name and type', async () => {
         const all = await walk(tokens);
@@ -346,7 +383,7 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
       });
 
       it('filters transactions by account, result, type, and the way of transfers', async () => {
-        const [, request] = parts[8] as (typeof parts)[number];
+        const { request } = parts[8] as Part;
         const all: TransactionRow[] = await walk(transactions, request);
         const of = async (...filters: Filter[]) =>
           walk(transactions, { filters: [...(request.filters ?? []), ...filters] });
@@ -438,7 +475,15 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         const alone = await Promise.all(requests.map((request) => pageOf(accountTokens, request)));
         expect(all).toEqual(alone);
         expect(all.map((page) => (page as Page<Row> | null)?.items.length ?? null)).toEqual([
-          7, null, 7, 19, 3, expect.any(Number), 0, 7, 1,
+          7,
+          null,
+          7,
+          19,
+          3,
+          expect.any(Number),
+          0,
+          7,
+          1,
         ]);
       });
 

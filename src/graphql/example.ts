@@ -3,7 +3,7 @@
 export const exampleQuery = `# Balances with accounts and their tokens, in one request.
 # Every number is exact: int64 comes as a string of digits.
 {
-  balances(first: 5) {
+  balances(first: 5, order: ASC, filter: { account: { gte: "0.0.1001" } }) {
     timestamp
     edges {
       node {

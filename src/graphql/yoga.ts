@@ -1,5 +1,4 @@
 // The GraphQL face: yoga behind the server's route, with limits, masking, and an offline GraphiQL.
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -41,7 +40,9 @@ export function graphqlFace(
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: graphiql && { title: 'mirrorql', defaultQuery: exampleQuery },
-    renderGraphiQL,
+    // Nine megabytes of page: read when the first person wants to see it.
+    renderGraphiQL: async (options) =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     landingPage: false,
     cors: false,
     batching: false,

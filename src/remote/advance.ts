@@ -10,7 +10,7 @@ import { readOrNull } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { PageRequest } from '../ledger.js';
 
-export const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
+const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
 
 /** The filters of a request with its places put in, so that a list without places is asked. */
 export function placedFilters(

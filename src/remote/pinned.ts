@@ -27,7 +27,7 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
   if (ids.length === 0 || !hasOrder || (ids.length <= chunk && !after)) return null;
 
   const others = filters.filter((filter) => !isId(filter));
-  const open = ([...ids]).sort((a, b) =>
+  const open = (after ? keysBeyond(list, order, ids, after) : ids).sort((a, b) =>
     comparePositions(list.sort, order, [a], [b]),
   );
   const asked = open.slice(0, Math.max(limit, chunk));

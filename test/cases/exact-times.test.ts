@@ -99,7 +99,7 @@ describe('CASE-04, times of a stub', () => {
     const variable = await ask(
       server,
       'query ($at: Timestamp) { balances(at: $at) { timestamp } }',
-      { at: 1749231090.342963449 },
+      { at: Number('1749231090.342963449') },
     );
     for (const { errors } of [literal, variable]) {
       expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);

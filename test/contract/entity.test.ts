@@ -175,7 +175,6 @@ describe('an alias', () => {
     'AAA',
     'AAAAAA',
     'AB',
-    'AAAAAAAB',
     'AAAA====',
     'aaaa',
     'AAA1',

@@ -26,7 +26,11 @@ const { exact } = fc.letrec<{ exact: unknown }>((tie) => ({
 
 describe('parse and print', () => {
   test('give back every value', () => {
-    fc.assert(fc.property(exact, (value) => expect(parseJson(printJson(value))).toEqual(value)));
+    fc.assert(
+      fc.property(exact, (value) => {
+        expect(parseJson(printJson(value))).toEqual(value);
+      }),
+    );
   });
 
   test('give back every digit of an int64', () => {

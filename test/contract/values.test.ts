@@ -2,7 +2,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printAlias } from '../../src/contract/entity.js';
-import * as kinds from '../../src/contract/values.js';
+import {
+  accountReference,
+  blockNumber,
+  blockReference,
+  entityId,
+  entityIdOrEvm,
+  flag,
+  type Kind,
+  naturalNumber,
+  plainEntityId,
+  printTimestamp,
+  publicKey,
+  readOrNull,
+  text as textOf,
+  timestamp,
+  word,
+} from '../../src/contract/values.js';
 
 const ids = fc
   .tuple(
@@ -13,62 +29,92 @@ const ids = fc
   .map((parts) => parts.join('.'));
 const hex = (digits: number) =>
   fc.stringMatching(new RegExp(`^[0-9a-f]{${digits}}$`)).filter((text) => text.length === digits);
+const der = '302a300506032b6570032100';
 const alias = fc.uint8Array({ minLength: 1, maxLength: 40 }).map(printAlias);
 
-/** Texts of a kind beside those of the ids: what each kind takes in its own spellings. */
-const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  plainEntityId: ids,
-  entityId: fc.oneof(
-    ids,
-    hex(16).map((low) => `0x${low.padStart(40, '0')}`),
-  ),
-  entityIdOrEvm: fc.oneof(
-    ids,
-    hex(40),
-    hex(40).map((text) => `0.0.${text.toUpperCase()}`),
-  ),
-  accountReference: fc.oneof(
-    ids,
-    hex(40),
-    alias,
-    alias.map((text) => `0.0.${text}`),
-  ),
-  timestamp: fc.stringMatching(/^\d{1,10}(\.\d{1,9})?$/),
-  blockNumber: fc.stringMatching(/^(\d{1,18}|0x[0-7][0-9A-Fa-f]{0,15})$/),
-  blockReference: fc.oneof(
-    hex(64),
-    hex(96).map((h) => `0x${h.toUpperCase()}`),
-    fc.nat().map(String),
-  ),
-  publicKey: fc.oneof(
-    hex(64),
-    hex(66),
-    hex(88),
-    hex(64).map((key) => `302a300506032b6570032100${key}`),
-  ),
-  flag: fc.constantFrom('true', 'TRUE', 'False'),
-};
+/** Each kind with texts that it may take, in all the spellings that it knows. */
+const table: readonly (readonly [string, Kind, fc.Arbitrary<string>])[] = [
+  ['a plain id', plainEntityId, ids],
+  [
+    'an id',
+    entityId,
+    fc.oneof(
+      ids,
+      hex(16).map((low) => `0x${low.padStart(40, '0')}`),
+    ),
+  ],
+  [
+    'an id or address',
+    entityIdOrEvm,
+    fc.oneof(
+      ids,
+      hex(40),
+      hex(40).map((h) => `0.0.${h}`),
+    ),
+  ],
+  [
+    'an account',
+    accountReference,
+    fc.oneof(
+      ids,
+      hex(40),
+      alias,
+      alias.map((a) => `0.0.${a}`),
+    ),
+  ],
+  ['a timestamp', timestamp, fc.stringMatching(/^\d{1,10}(\.\d{1,9})?$/)],
+  ['a number', naturalNumber(), fc.stringMatching(/^\d{1,20}$/)],
+  ['a number of a block', blockNumber, fc.stringMatching(/^(\d{1,20}|0x[0-9A-Fa-f]{1,17})$/)],
+  [
+    'a block',
+    blockReference,
+    fc.oneof(
+      hex(64),
+      hex(96).map((h) => `0x${h}`),
+      fc.nat().map(String),
+    ),
+  ],
+  [
+    'a public key',
+    publicKey,
+    fc.oneof(
+      hex(64),
+      hex(66),
+      hex(88),
+      hex(64).map((h) => `${der}${h}`),
+    ),
+  ],
+  ['a flag', flag, fc.constantFrom('true', 'TRUE', 'False')],
+];
 
 describe('the canonical text', () => {
-  test.each(Object.keys(texts))('of %s is its own canonical text', (name) => {
-    const kind = kinds[name as 'timestamp'];
+  test.each(table)('of %s is its own canonical text', (_, kind, texts) => {
     fc.assert(
-      fc.property(texts[name] as fc.Arbitrary<string>, (text) => {
-        const canonical = kinds.readOrNull(kind, text);
-        if (canonical !== null) expect(kinds.readOrNull(kind, canonical)).toBe(canonical);
+      fc.property(texts, (text) => {
+        const canonical = readOrNull(kind, text);
+        if (canonical !== null) expect(readOrNull(kind, canonical)).toBe(canonical);
+        if (canonical !== null && kind.toInt64 && kind.fromInt64) {
+          const value = kind.toInt64(canonical);
+          const isExact = value !== null && value < 2n ** 63n - 1n;
+          if (isExact && !canonical.endsWith('.0')) expect(kind.fromInt64(value)).toBe(canonical);
+        }
       }),
     );
   });
 
-  test.each(Object.keys(texts))('of %s matches the pattern of the documents', (name) => {
-    const { pattern, read } = kinds[name as 'timestamp'];
-    fc.assert(
-      fc.property(texts[name] as fc.Arbitrary<string>, (text) => {
-        const canonical = kinds.readOrNull({ ...kinds.flag, read }, text);
-        if (canonical !== null) expect(canonical).toMatch(new RegExp(`^(${pattern})$`));
-      }),
-    );
-  });
+  test.each(table)(
+    'of %s, and all that it takes, matches the pattern of the documents',
+    (_, kind, texts) => {
+      fc.assert(
+        fc.property(texts, (text) => {
+          const canonical = readOrNull(kind, text);
+          if (canonical === null) return;
+          expect(canonical).toMatch(new RegExp(`^(${kind.pattern})$`));
+          expect(text.toLowerCase()).toMatch(new RegExp(`^(${kind.pattern})$`, 'i'));
+        }),
+      );
+    },
+  );
 });
 
 describe('a timestamp', () => {
@@ -79,20 +125,20 @@ describe('a timestamp', () => {
     ['1234567890.123456789', '1234567890.123456789', 1_234_567_890_123_456_789n],
     ['9999999999.999999999', '9999999999.999999999', 2n ** 63n - 1n],
   ])('%s is %s', (text, canonical, nanoseconds) => {
-    expect(kinds.timestamp.read(text)).toBe(canonical);
-    expect(kinds.timestamp.toInt64?.(canonical)).toBe(nanoseconds);
+    expect(timestamp.read(text)).toBe(canonical);
+    expect(timestamp.toInt64?.(canonical)).toBe(nanoseconds);
   });
 
   test('goes through its int64 and back', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 63n - 1n), (nanoseconds) => {
-        const text = kinds.printTimestamp(nanoseconds) as string;
-        expect(kinds.timestamp.read(text)).toBe(text);
-        expect(kinds.timestamp.toInt64?.(text)).toBe(nanoseconds);
+        const text = printTimestamp(nanoseconds) as string;
+        expect(timestamp.read(text)).toBe(text);
+        expect(timestamp.toInt64?.(text)).toBe(nanoseconds);
       }),
     );
-    expect(kinds.printTimestamp(2345)).toBe('0.000002345');
-    expect(kinds.printTimestamp(null)).toBeNull();
+    expect(printTimestamp(2345)).toBe('0.000002345');
+    expect(printTimestamp(null)).toBeNull();
   });
 
   test.each([
@@ -108,12 +154,10 @@ describe('a timestamp', () => {
     '1 ',
     '１',
     '1\n',
-  ])('is not %j', (text) => expect(kinds.timestamp.read(text)).toBeNull());
+  ])('is not %j', (text) => expect(timestamp.read(text)).toBeNull());
 });
 
 describe('a number', () => {
-  const { naturalNumber } = kinds;
-
   test('is any int64 from its least on, without leading zeros', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 63n - 1n), fc.nat(3), (value, zeros) => {
@@ -133,19 +177,17 @@ describe('a number', () => {
   );
 
   test('of a block is decimal or hexadecimal, its reference also a hash of 64 or 96 digits', () => {
-    expect(kinds.blockNumber.read('0x1F')).toBe('31');
-    expect(kinds.blockNumber.read('31')).toBe('31');
+    expect(blockNumber.read('0x1F')).toBe('31');
+    expect(blockNumber.read('31')).toBe('31');
     for (const text of ['0X1F', '1F', '0x', '0x8000000000000000', '0x10000000000000000']) {
-      expect(kinds.blockNumber.read(text)).toBeNull();
+      expect(blockNumber.read(text)).toBeNull();
     }
     for (const digits of [64, 96]) {
-      expect(kinds.blockReference.read('AB'.repeat(digits / 2))).toBe(
-        `0x${'ab'.repeat(digits / 2)}`,
-      );
-      expect(kinds.blockReference.read(`0x${'1'.repeat(digits)}`)).toBe(`0x${'1'.repeat(digits)}`);
+      expect(blockReference.read('AB'.repeat(digits / 2))).toBe(`0x${'ab'.repeat(digits / 2)}`);
+      expect(blockReference.read(`0x${'1'.repeat(digits)}`)).toBe(`0x${'1'.repeat(digits)}`);
     }
     for (const text of ['0x1F', '1test', 'ab'.repeat(31), 'ab'.repeat(33), '-1', '']) {
-      expect(kinds.blockReference.read(text)).toBeNull();
+      expect(blockReference.read(text)).toBeNull();
     }
   });
 });
@@ -155,20 +197,20 @@ describe('other kinds', () => {
     const key = 'AbCd'.repeat(16);
     const canonical = key.toLowerCase();
     for (const text of [key, `0x${key}`, `302A300506032B6570032100${key}`]) {
-      expect(kinds.publicKey.read(text)).toBe(canonical);
+      expect(publicKey.read(text)).toBe(canonical);
     }
-    expect(kinds.publicKey.read(`02${key}`)).toBe(`02${canonical}`);
-    expect(kinds.publicKey.read(`0x${'1'.repeat(88)}`)).toBe('1'.repeat(88));
+    expect(publicKey.read(`02${key}`)).toBe(`02${canonical}`);
+    expect(publicKey.read(`0x${'1'.repeat(88)}`)).toBe('1'.repeat(88));
     for (const text of ['', 'ab', key.slice(1), `0X${key}`, `${key}\n`, key.replace('A', 'g')]) {
-      expect(kinds.publicKey.read(text)).toBeNull();
+      expect(publicKey.read(text)).toBeNull();
     }
   });
 
   test('a word takes any letter case, text counts bytes', () => {
-    expect(kinds.word('asc', 'desc').read('DESC')).toBe('desc');
-    expect(kinds.word('asc', 'desc').read('des')).toBeNull();
-    expect(kinds.flag.read('FALSE')).toBe('false');
-    const name = kinds.text(3, 100);
+    expect(word('asc', 'desc').read('DESC')).toBe('desc');
+    expect(word('asc', 'desc').read('des')).toBeNull();
+    expect(flag.read('FALSE')).toBe('false');
+    const name = textOf(3, 100);
     expect([name.read('ab'), name.read('abc'), name.read('é')]).toEqual([null, 'abc', null]);
     expect(name.read('é'.repeat(50))).toBe('é'.repeat(50));
     expect(name.read('é'.repeat(51))).toBeNull();
