@@ -39,7 +39,10 @@ export interface PageRequest {
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next page goes on, or null: the truth about there being more. Items may be empty. */
+  /**
+   * Where the next page goes on, or null: the truth about there being more. Items may be empty.
+   * Also set for a full page of conditions that can not be paged (`List.unpaged`).
+   */
   readonly next: Position | null;
   /** The body's own timestamp, for lists that have one. */
   readonly timestamp: string | null;

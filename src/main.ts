@@ -10,10 +10,10 @@ import {
   OptionError,
   readConfig,
 } from './config.js';
+import type { Network } from './contract/networks.js';
 import { defaultLimits } from './contract/resource.js';
 import { exampleQuery } from './graphql/example.js';
 import type { Ledger } from './ledger.js';
-import type { Network } from './remote/network.js';
 import type { Server } from './server.js';
 import type { Clock } from './sql/query.js';
 
@@ -31,14 +31,14 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
     const { sqlLedger } = await import('./sql/sql.js');
     return [sqlLedger(openPostgres(chosen.url, { connections, statementTimeout: timeout })), Date];
   }
-  const { upstreamOf } = await import('./remote/network.js');
+  const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
   const upstream =
     chosen.kind === 'remote'
       ? chosen.upstream
       : upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https');
   const chunk = config.number('chunk');
-  return [remoteLedger({ upstream, chunk, connections, timeout }), Date];
+  return [remoteLedger({ upstream, chunk, connections, concurrency: connections, timeout }), Date];
 }
 
 async function serve(config: Config, ledger: Ledger, clock: Clock): Promise<Server> {

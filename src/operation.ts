@@ -1,4 +1,5 @@
 // One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
+import { setMaxListeners } from 'node:events';
 import { LedgerError } from './errors.js';
 import type { Operation } from './ledger.js';
 
@@ -19,6 +20,8 @@ export interface RunningOperation extends Operation {
 /** Starts the clock of an operation. End it when the answer is sent or the client is gone. */
 export function startOperation({ timeout, calls }: OperationLimits): RunningOperation {
   const controller = new AbortController();
+  // Each call of the operation listens; any number of them is right.
+  setMaxListeners(0, controller.signal);
   const timer = setTimeout(
     () => controller.abort(new Error(`deadline of ${timeout} ms has passed`)),
     timeout,

@@ -10,7 +10,7 @@ import { transactions } from '../src/contract/transactions.js';
 import { type ErrorDetail, LedgerError } from '../src/errors.js';
 import type { Ledger, Page, PageRequest } from '../src/ledger.js';
 import { type RunningOperation, startOperation } from '../src/operation.js';
-import { upstreamOf } from '../src/remote/network.js';
+import { upstreamOf } from '../src/contract/networks.js';
 import { remoteLedger } from '../src/remote/remote.js';
 import { type Answer, type Handler, ledgerStub, type Stub, startStub } from './stub.js';
 

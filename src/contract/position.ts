@@ -74,7 +74,10 @@ export function boundsAfter(
   });
 }
 
-/** The filters of the page after `position`: its bounds take the place of those it goes past. */
+/**
+ * The filters of the page after `position`: its bounds take the place of those that it goes past.
+ * A bound that lies beyond the position stays, since it is the narrower one.
+ */
 export function filtersAfter(
   sort: Sort,
   order: Order,
@@ -82,6 +85,12 @@ export function filtersAfter(
   position: Position,
 ): Filter[] {
   const isKey = (name: string) => sort.some(({ parameter }) => parameter === name);
+  const [key] = sort;
+  const isNarrower = ({ parameter, operator, value }: Filter) =>
+    parameter === key?.parameter &&
+    isForward(order, operator) &&
+    comparePositions([key], order, [value], position) > 0;
+  if (filters.some(isNarrower)) return [...filters];
   const kept = filters.filter((f) => !(isKey(f.parameter) && isForward(order, f.operator)));
   const pinned = (name: string) => kept.some((f) => f.parameter === name && f.operator === 'eq');
   return [...kept, ...boundsAfter(sort, order, position, pinned)];

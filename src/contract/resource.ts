@@ -81,7 +81,7 @@ export interface List<T = unknown> extends Resource {
   readonly batch?: string;
   /** A key that names nothing is a 404 instead of an empty list. */
   readonly keyMustExist?: boolean;
-  /** Whether the answer to these conditions has no next page, whatever its length. */
+  /** Whether the contract answers these conditions with one page and no link, however many match. */
   unpaged?(filters: readonly Filter[]): boolean;
 }
 

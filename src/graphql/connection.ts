@@ -105,6 +105,8 @@ export async function walk<T>(
   below: { readonly key?: string; readonly filters: readonly Filter[]; readonly parts?: Parts },
 ): Promise<Walked<T>> {
   const request = walkRequest(asked);
+  const isUnpaged = list.unpaged?.(below.filters) ?? false;
+  if (isUnpaged && (request.after || request.before)) throw notPaged();
   const items: T[] = [];
   let next: Position | null = request.after ?? null;
   let timestamp: string | null = null;
@@ -123,11 +125,19 @@ export async function walk<T>(
     if (!page) return { items, next: null, timestamp };
     items.push(...page.items);
     next = page.next;
+    if (isUnpaged) break;
     if (page.timestamp !== null && (timestamp === null || isLater(page.timestamp, timestamp))) {
       timestamp = page.timestamp;
     }
   }
   return { items, next: asked.size === 0 ? null : next, timestamp };
+}
+
+function notPaged(): LedgerError {
+  return new LedgerError(
+    'UPSTREAM_PAGINATION',
+    'The contract gives one page of a search by name and no way to go on; narrow the name',
+  );
 }
 
 const isLater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b);

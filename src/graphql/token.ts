@@ -284,7 +284,7 @@ const TokensFilter = builder.inputType('TokensFilter', {
     }),
     name: t.string({
       description:
-        'Part of the name, 3 to 100 bytes, letter case ignored; not together with `token` or `account`. The contract gives one page only, so `hasNextPage` is always false: narrow the name when the page is full.',
+        'Part of the name, 3 to 100 bytes, letter case ignored; not together with `token` or `account`. The contract gives one page of such a search, 100 items at the most: when `hasNextPage` is true, narrow the name instead of going on.',
     }),
     publicKey: t.field({
       type: 'Hex',

@@ -17,26 +17,8 @@ export function placedFilters(
   list: List,
   { filters, order, after, before }: PageRequest,
 ): Filter[] {
-  const start = after ? placed(list, order, filters, after) : [...filters];
-  return before ? placed(list, flipped[order], start, before) : start;
-}
-
-/** Of a filter and a position on the same side, the narrower one; the upstream sees one of them. */
-function placed(
-  list: List,
-  order: Order,
-  filters: readonly Filter[],
-  position: Position,
-): Filter[] {
-  const [key] = list.sort;
-  const [strict, inclusive] = order === 'asc' ? ['gt', 'gte'] : ['lt', 'lte'];
-  const isNarrower = filters.some(
-    ({ parameter, operator, value }) =>
-      parameter === key?.parameter &&
-      (operator === strict || operator === inclusive) &&
-      comparePositions([key], order, [value], position) > 0,
-  );
-  return isNarrower ? [...filters] : filtersAfter(list.sort, order, filters, position);
+  const start = after ? filtersAfter(list.sort, order, filters, after) : [...filters];
+  return before ? filtersAfter(list.sort, flipped[order], start, before) : start;
 }
 
 /** The position of a row, or null where a key is missing or is none of its kind. */

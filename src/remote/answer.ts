@@ -44,7 +44,8 @@ function nextOf<T>(
   fresh: readonly Position[],
   hasRows: boolean,
 ): Position | null {
-  if (list.unpaged?.(request.filters)) return null;
+  const isFull = fresh.length >= request.limit;
+  if (list.unpaged?.(request.filters)) return (isFull && fresh[request.limit - 1]) || null;
   if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
   const link = (body['links'] as { next?: unknown } | null | undefined)?.next ?? null;
   if (link === null) return null;

@@ -1,4 +1,5 @@
 // What an upstream's refusals and a connection's failures are called in the error table.
+import { contractError } from '../contract/query.js';
 import { type ErrorCode, type ErrorMessage, LedgerError } from '../errors.js';
 
 /** The error of a status that is neither a success nor a 404; `body` is parsed JSON, if any. */
@@ -9,8 +10,10 @@ export function statusError(
 ): LedgerError {
   if (upstreamStatus === 400) {
     const messages = messagesOf(body);
-    const detail = { upstreamStatus, ...(messages.length > 0 && { messages }) };
-    return new LedgerError('BAD_USER_INPUT', undefined, detail);
+    if (messages.length === 0)
+      return new LedgerError('BAD_USER_INPUT', undefined, { upstreamStatus });
+    const { message } = contractError(messages);
+    return new LedgerError('BAD_USER_INPUT', message, { upstreamStatus, messages });
   }
   if (upstreamStatus === 429) {
     const seconds = secondsOf(retryAfter);

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document: every path, parameter and body, out of the declarations.
 import { lists, lookups } from '../contract/index.js';
+import { networks } from '../contract/networks.js';
 import { defaultLimits, type Limits, type List, type Lookup } from '../contract/resource.js';
 import { component, list, type Schema, timestampOrNull } from '../contract/shape.js';
 import { type DocumentNames, documentNames, shapes } from '../contract/shapes.js';
@@ -42,8 +43,6 @@ export interface OpenApiDocument {
 
 /** Version of the contract that the service keeps to. */
 const contractVersion = '0.154.0';
-
-const networks = ['mainnet-public', 'mainnet', 'previewnet', 'testnet'];
 
 const areas: Readonly<Record<string, string>> = {
   accounts: 'Accounts and contracts, and the tokens that they hold.',

@@ -84,7 +84,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const request = { filters, order, limit, parts, ...(key !== undefined && { key }) };
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(key);
-    const next = linkOf(list, path, query, order, page);
+    const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const body = { ...timestamp, [list.items]: page.items, links: { next } };
     return { body, maxAge: list.maxAge, next };

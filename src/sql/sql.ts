@@ -177,7 +177,7 @@ function toPage<T>(
 ): Page<T> {
   const items = rows.map((row) => query.item(row));
   const last = items.at(-1);
-  const isFull = items.length === request.limit && !list.unpaged?.(request.filters);
+  const isFull = items.length === request.limit;
   return {
     items,
     next: isFull && last !== undefined ? positionOf(list, last) : null,

@@ -53,9 +53,9 @@ describe.each(backends)('CASE-08, unknown accounts on %s', (backend) => {
     const { data } = await ask(
       server,
       `{ account(id: "0.0.1009") { now: balance { balance hbars }
-        then: balance(at: "1700000001") { balance } } }`,
+        past: balance(at: "1700000001") { balance } } }`,
     );
-    expect(data.account).toEqual({ now: { balance: null, hbars: null }, then: null });
+    expect(data.account).toEqual({ now: { balance: null, hbars: null }, past: null });
   });
 });
 

@@ -1,0 +1,344 @@
+// Paging of connections: each row exactly once and in order, forwards and backwards, on every ledger.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { sampleIds } from '../../src/sql/sample/sample.js';
+import { ask } from '../ask.js';
+import { counted, engines, openSample, remote, serve } from '../ledgers.js';
+
+const servers = new Map<string, Server>();
+let embedded: ReturnType<typeof counted>;
+
+beforeAll(async () => {
+  const ledgers: Ledger[] = [];
+  const start = async (name: string, ledger: Ledger) => {
+    ledgers.push(ledger);
+    servers.set(name, await serve(ledger));
+  };
+  embedded = counted(await openSample('embedded'));
+  await start('embedded', embedded);
+  if (engines.includes('PostgreSQL')) await start('PostgreSQL', await openSample('PostgreSQL'));
+  await start('remote', remote(servers.get('embedded')?.url ?? ''));
+  return async () => {
+    for (const server of [...servers.values()].reverse()) await server.close();
+    for (const ledger of ledgers.reverse()) await ledger.close();
+  };
+});
+
+interface Connection {
+  readonly edges: readonly { readonly cursor: string; readonly node: { readonly key: string } }[];
+  readonly nodes: readonly { readonly key: string }[];
+  readonly pageInfo: Readonly<Record<string, unknown>>;
+}
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** A connection of the schema: where it stands, and the field that tells its rows apart. */
+interface Listed {
+  readonly label: string;
+  readonly inside?: string;
+  readonly field: string;
+  readonly given?: string;
+  readonly key: string;
+  readonly rows: number;
+}
+
+const { manyTokens, maxToken, snapshots, lastBlock } = sampleIds;
+const [atFirst] = snapshots;
+const lists: readonly Listed[] = [
+  {
+    label: 'accounts',
+    field: 'accounts',
+    given: 'filter: { account: { lt: "0.0.12000" } }',
+    key: 'entityId',
+    rows: 85,
+  },
+  {
+    label: 'balances',
+    field: 'balances',
+    given: 'filter: { account: { lt: "0.0.12000" } }',
+    key: 'accountId',
+    rows: 85,
+  },
+  {
+    label: 'balances of a snapshot',
+    field: 'balances',
+    given: `at: "${atFirst}", filter: { account: { lt: "0.0.12000" } }`,
+    key: 'accountId',
+    rows: 85,
+  },
+  { label: 'tokens', field: 'tokens', key: 'entityId', rows: 250 },
+  {
+    label: 'schedules',
+    field: 'schedules',
+    given: 'filter: { schedule: { lt: "0.0.1000000" } }',
+    key: 'entityId',
+    rows: 90,
+  },
+  {
+    label: 'blocks',
+    field: 'blocks',
+    given: `filter: { number: { gt: ${lastBlock - 120} } }`,
+    key: 'number',
+    rows: 120,
+  },
+  {
+    label: 'tokens of an account',
+    inside: `account(id: "${manyTokens}")`,
+    field: 'tokens',
+    key: 'tokenId',
+    rows: 230,
+  },
+  {
+    label: 'tokens of a balance',
+    inside: `balances(filter: { account: { eq: "${manyTokens}" } }) { nodes`,
+    field: 'tokens',
+    key: 'tokenId',
+    rows: 230,
+  },
+  {
+    label: 'holders of a token',
+    inside: `token(id: "${maxToken}")`,
+    field: 'balances',
+    key: 'accountId',
+    rows: 273,
+  },
+  {
+    label: 'holders in a snapshot',
+    inside: `token(id: "${maxToken}")`,
+    field: 'balances',
+    given: `at: "${atFirst}"`,
+    key: 'accountId',
+    rows: 200,
+  },
+];
+
+async function send(server: string, list: Listed, page: Arguments, more = '') {
+  const given = Object.entries(page).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const all = [list.given, more, ...given].filter((text) => text).join(', ');
+  const depth = list.inside ? list.inside.split('{ nodes').length : 0;
+  const info = 'hasNextPage hasPreviousPage startCursor endCursor';
+  const shape = `edges { cursor node { key: ${list.key} } } nodes { key: ${list.key} } pageInfo { ${info} }`;
+  const field = `list: ${list.field}${all ? `(${all})` : ''} { ${shape} }`;
+  const query = list.inside
+    ? `{ in: ${list.inside} { ${field} ${'}'.repeat(depth)} }`
+    : `{ ${field} }`;
+  return ask(servers.get(server) as Server, query);
+}
+
+async function read(server: string, list: Listed, page: Arguments, more = ''): Promise<Connection> {
+  const { data, errors } = await send(server, list, page, more);
+  expect(errors).toEqual([]);
+  return (data.in?.nodes?.[0] ?? data.in ?? data).list;
+}
+
+const keysOf = ({ edges }: Connection) => edges.map(({ node }) => node.key);
+const names = [...engines, 'remote'];
+
+describe.each(names)('paging on the %s ledger', (server) => {
+  describe.each(lists)('through $label', (list) => {
+    let whole: Connection;
+    let keys: string[];
+    beforeAll(async () => {
+      whole = await read(server, list, { first: 1000 });
+      keys = keysOf(whole);
+    });
+
+    /** Pages from `start` on, each checked for itself; their keys in the order of the list. */
+    async function walk(size: Arguments, start: Arguments = {}): Promise<string[]> {
+      const isBackward = 'last' in size;
+      const found: string[][] = [];
+      let place: Arguments = start;
+      for (;;) {
+        const page = await read(server, list, { ...size, ...place });
+        const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
+        expect(page.nodes).toEqual(page.edges.map(({ node }) => node));
+        const isOn = isBackward ? hasPreviousPage : hasNextPage;
+        const isBehind = (isBackward ? 'before' : 'after') in place;
+        expect(isBackward ? hasNextPage : hasPreviousPage).toBe(isBehind);
+        if (page.edges.length > 0) {
+          expect(startCursor).toBe(page.edges[0]?.cursor);
+          expect(endCursor).toBe(page.edges.at(-1)?.cursor);
+        } else {
+          expect([startCursor, endCursor]).toEqual([null, null]);
+        }
+        found[isBackward ? 'unshift' : 'push'](keysOf(page));
+        if (!isOn) return found.flat();
+        expect(found.length).toBeLessThan(100);
+        place = { ...start, ...(isBackward ? { before: startCursor } : { after: endCursor }) };
+      }
+    }
+
+    it('has all rows, each with a cursor of its own, the same on every ledger', async () => {
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(new Set(whole.edges.map(({ cursor }) => cursor)).size).toBe(keys.length);
+      expect(keys.length).toBeGreaterThanOrEqual(list.rows);
+      expect(whole.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
+      const { edges } = await read('embedded', list, { first: 1000 });
+      expect(whole.edges).toEqual(edges);
+    });
+
+    it('forwards by 7', async () => {
+      expect(await walk({ first: 7 })).toEqual(keys);
+    });
+
+    it('backwards by 11', async () => {
+      expect(await walk({ last: 11 })).toEqual(keys);
+    });
+
+    it('forwards up to a place, and backwards down to one', async () => {
+      const place = (index: number) => whole.edges[index]?.cursor;
+      expect(await walk({ first: 13 }, { before: place(60) })).toEqual(keys.slice(0, 60));
+      expect(await walk({ last: 13 }, { after: place(60) })).toEqual(keys.slice(61));
+      const between = { after: place(20), before: place(46) };
+      expect(keysOf(await read(server, list, { first: 9, ...between }))).toEqual(
+        keys.slice(21, 30),
+      );
+      expect(keysOf(await read(server, list, { last: 9, ...between }))).toEqual(keys.slice(37, 46));
+      expect(keysOf(await read(server, list, { first: 99, ...between }))).toEqual(
+        keys.slice(21, 46),
+      );
+    });
+
+    it('in the other order', async () => {
+      if (list.label === 'tokens of a balance') return;
+      for (const order of ['ASC', 'DESC']) {
+        const page = await read(server, list, { first: 20 }, `order: ${order}`);
+        const isOwn = keysOf(page)[0] === keys[0];
+        expect(keysOf(page)).toEqual(isOwn ? keys.slice(0, 20) : [...keys].reverse().slice(0, 20));
+        const end = await read(server, list, { last: 20 }, `order: ${order}`);
+        expect(keysOf(end)).toEqual(isOwn ? keys.slice(-20) : keys.slice(0, 20).reverse());
+      }
+    });
+
+    it('with first: 0, which reads nothing and claims no end', async () => {
+      const page = await read(server, list, { first: 0 });
+      expect(page.edges).toEqual([]);
+      // By the words of the schema, false says that there is no more; but there is.
+      expect(page.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+    });
+
+    it.each([
+      ['after', 'garbage'],
+      ['before', '%%%'],
+      ['after', ''],
+      ['before', Buffer.from('["transactions","0.0.5"]').toString('base64url')],
+      ['after', Buffer.from(`["${list.field}","5"]`).toString('base64url')],
+    ])('refuses %s: %j', async (argument, cursor) => {
+      const { errors } = await send(server, list, { first: 5, [argument]: cursor });
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+      expect(errors[0]?.message).toContain(JSON.stringify(cursor));
+    });
+
+    it.each(['first', 'last'])('refuses a %s above the maximum', async (argument) => {
+      const { errors } = await send(server, list, { [argument]: 1001 });
+      expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+      expect(errors[0]?.message).toMatch(/from 0 to 1000.*1001/);
+    });
+  });
+
+  it('finds each of all accounts and balances once, by the largest pages', async () => {
+    const { data } = await ask(
+      servers.get(server) as Server,
+      '{ accounts(first: 1000) { pageInfo { endCursor } } }',
+    );
+    expect(data.accounts.pageInfo.endCursor).not.toBeNull();
+    for (const [field, key] of [
+      ['accounts', 'entityId'],
+      ['balances', 'accountId'],
+    ] as const) {
+      const list: Listed = { label: field, field, key, rows: 3066 };
+      const found: string[] = [];
+      for (let after: Arguments = {}; ; ) {
+        const page = await read(server, list, { first: 1000, ...after });
+        found.push(...keysOf(page));
+        if (!page.pageInfo['hasNextPage']) break;
+        after = { after: page.pageInfo['endCursor'] };
+      }
+      expect(new Set(found).size, field).toBe(list.rows);
+      expect(found.length, field).toBe(list.rows);
+    }
+  });
+
+  it.each<Listed>([
+    {
+      label: 'no token',
+      inside: `account(id: "${sampleIds.noTokens}")`,
+      field: 'tokens',
+      key: 'tokenId',
+      rows: 0,
+    },
+    {
+      label: 'no account',
+      field: 'accounts',
+      given: 'filter: { account: { eq: "0.0.999999999" } }',
+      key: 'entityId',
+      rows: 0,
+    },
+    {
+      label: 'no holder',
+      inside: `token(id: "${maxToken}")`,
+      field: 'balances',
+      given: 'filter: { account: { eq: "0.0.999999999" } }',
+      key: 'accountId',
+      rows: 0,
+    },
+    {
+      label: 'no snapshot',
+      field: 'balances',
+      given: 'at: "1000000000"',
+      key: 'accountId',
+      rows: 0,
+    },
+    {
+      label: 'no schedule',
+      field: 'schedules',
+      given: 'filter: { schedule: { lt: "0.0.5" } }',
+      key: 'entityId',
+      rows: 0,
+    },
+    {
+      label: 'no block',
+      field: 'blocks',
+      given: 'filter: { number: { lt: 5 } }',
+      key: 'number',
+      rows: 0,
+    },
+  ])('has an empty page where there is $label', async (list) => {
+    const nothing = {
+      hasNextPage: false,
+      hasPreviousPage: false,
+      startCursor: null,
+      endCursor: null,
+    };
+    for (const size of [{}, { first: 5 }, { last: 5 }]) {
+      const page = await read(server, list, size);
+      expect(page).toEqual({ edges: [], nodes: [], pageInfo: nothing });
+    }
+  });
+});
+
+describe('calls of a page', () => {
+  const [, , , tokens] = lists as [Listed, Listed, Listed, Listed];
+
+  it.each([
+    [{}, 1],
+    [{ first: 100 }, 1],
+    [{ first: 101 }, 2],
+    [{ first: 250 }, 3],
+    [{ last: 250 }, 3],
+  ])('%j are read from the ledger by hundreds', async (size, calls) => {
+    embedded.calls.length = 0;
+    await read('embedded', tokens, size);
+    expect(embedded.calls).toEqual(Array(calls).fill('page tokens'));
+  });
+
+  it.each([{ first: 0 }, { last: 0 }, { first: -1 }, { first: 1001 }, { first: 5, after: 'x' }])(
+    '%j are not read at all',
+    async (size) => {
+      embedded.calls.length = 0;
+      await send('embedded', tokens, size);
+      expect(embedded.calls).toEqual([]);
+    },
+  );
+});
