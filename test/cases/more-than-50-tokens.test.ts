@@ -1,77 +1,10 @@
 // CASE-06: an account's tokens are complete, though a row of balances lists 50 of them at most.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../ask.js';
-import { type Call, type Handler, ledgerStub } from '../stub.js';
-import { backends, open, openStub } from './backends.js';
+import { openStub } from './backends.js';
+import { all, holders, idsOf, live, places, rowOf, stubbed, type Tokens } from './sixty-tokens.js';
 
-const ids = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => `0.0.${from + index}`);
-const all = ids(2001, 60);
-const holders = { '0.0.1006': all, '0.0.1050': ids(2001, 50) };
-const snapshotTime = '1700000000.000000000';
 const page = '{ edges { node { tokenId } } pageInfo { hasNextPage hasPreviousPage endCursor } }';
-const rowOf = (at: string, order: string, id = '0.0.1006') =>
-  `query ($first: Int, $after: String, $last: Int, $before: String) {
-    balances(first: 1, filter: { account: { eq: "${id}" } }, order: ${order} ${at}) { edges { node {
-      tokens(first: $first, after: $after, last: $last, before: $before) {
-        edges { cursor node { tokenId } }
-        pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } } }`;
-const live = '';
-const past = `at: "${snapshotTime}"`;
-
-interface Tokens {
-  readonly edges: readonly { readonly cursor: string; readonly node: { tokenId: string } }[];
-  readonly pageInfo: Readonly<Record<'hasNextPage' | 'hasPreviousPage', boolean>> &
-    Readonly<Record<'startCursor' | 'endCursor', string | null>>;
-}
-const idsOf = ({ edges }: Tokens) => edges.map(({ node }) => node.tokenId);
-
-/** A mirror node that pages by 25 at the most, and cuts rows of balances after 50 tokens. */
-const stubbed: Handler = (call: Call) => {
-  if (call.path !== '/api/v1/balances') {
-    const query = new URLSearchParams(call.query);
-    query.set('limit', String(Math.min(Number(query.get('limit') ?? 25), 25)));
-    return ledgerStub({
-      accounts: [{ account: '0.0.1006', balance: null }],
-      accountTokens: Object.fromEntries(
-        Object.entries(holders).map(([id, held]) => [
-          id,
-          held.map((token_id) => ({ token_id, balance: 1 })),
-        ]),
-      ),
-    })({ ...call, query });
-  }
-  const account = call.query.get('account.id') as keyof typeof holders;
-  const held =
-    call.query.get('order') === 'desc' ? [...holders[account]].reverse() : holders[account];
-  const tokens = held.slice(0, 50).map((token_id) => ({ token_id, balance: 1 }));
-  const body = { balances: [{ account, balance: 0, tokens }], links: { next: null } };
-  return { body: { timestamp: snapshotTime, ...body } };
-};
-
-const rows = {
-  accounts: [
-    { num: 1006, balance: 0 },
-    { num: 1050, balance: 0 },
-  ],
-  tokenaccounts: Object.entries(holders).flatMap(([account_id, held]) =>
-    held.map((token_id) => ({ account_id, token_id, balance: 1, created_timestamp: 1 })),
-  ),
-  balances: [
-    { timestamp: 1700000000000000000n, id: 2, balance: 1 },
-    ...Object.entries(holders).map(([id, held]) => ({
-      timestamp: 1700000000000000000n,
-      id,
-      balance: 0,
-      tokens: held.map((token_num) => ({ token_num, balance: 1 })),
-    })),
-  ],
-};
-
-const places = [
-  ...backends.map((name) => ({ name, start: () => open(name, rows) })),
-  { name: 'a stub', start: () => openStub(stubbed) },
-];
 
 describe.each(places)('CASE-06, 60 tokens of one account on $name', ({ start }) => {
   let server: { readonly url: string; close(): Promise<void> };
@@ -85,15 +18,6 @@ describe.each(places)('CASE-06, 60 tokens of one account on $name', ({ start }) 
     const { data, errors } = await ask(server, query, variables);
     expect(errors).toEqual([]);
     return data.balances.edges[0].node.tokens as Tokens;
-  }
-
-  /** Codes of the errors, which are all there is in place of the tokens. */
-  async function refusal(query: string, variables: Readonly<Record<string, unknown>>) {
-    const { data, errors, status } = await ask(server, query, variables);
-    expect(status).toBe(200);
-    expect(data.balances.edges[0].node.tokens).toBeNull();
-    expect(errors[0]?.message).toContain('50 token balances');
-    return errors.map(({ extensions }) => extensions['code']);
   }
 
   it('gives all of them in one page of the account', async () => {
@@ -127,7 +51,6 @@ describe.each(places)('CASE-06, 60 tokens of one account on $name', ({ start }) 
 
   describe.each(['ASC', 'DESC'])('in a row of balances in order %s', (order) => {
     const now = rowOf(live, order);
-    const then = rowOf(past, order);
 
     it('says after 50 that there are more, and goes on to the end', async () => {
       const first = await tokens(now, { first: 50 });
@@ -157,22 +80,6 @@ describe.each(places)('CASE-06, 60 tokens of one account on $name', ({ start }) 
       const before = await tokens(now, { last: 55, before: fromEnd.pageInfo.startCursor });
       expect(idsOf(before)).toEqual(all.slice(0, 5));
       expect(before.pageInfo.hasPreviousPage).toBe(false);
-    });
-
-    it('never ends a snapshot in silence at 50, from either end', async () => {
-      for (const size of [50, 100]) {
-        const first = await tokens(then, { first: size });
-        expect(idsOf(first)).toEqual(all.slice(0, 50));
-        expect(first.pageInfo.hasNextPage).toBe(true);
-        const after = first.pageInfo.endCursor;
-        expect(await refusal(then, { first: 10, after })).toEqual(['UPSTREAM_PAGINATION']);
-
-        const last = await tokens(then, { last: size });
-        expect(idsOf(last)).toEqual(all.slice(-50));
-        expect(last.pageInfo.hasPreviousPage).toBe(true);
-        const before = last.pageInfo.startCursor;
-        expect(await refusal(then, { last: 10, before })).toEqual(['UPSTREAM_PAGINATION']);
-      }
     });
 
     it('ends after exactly 50 tokens when they are live', async () => {

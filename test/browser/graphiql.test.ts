@@ -1,0 +1,60 @@
+// GraphiQL as a person sees it: offline, with an example that runs, and with exact digits.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { openSample, serve } from '../ledgers.js';
+import { chromiumPath, launch } from './chromium.js';
+
+describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
+  let ledger: Ledger;
+  let server: Server;
+  let browser: Browser;
+  let page: Page;
+  const hosts = new Set<string>();
+
+  beforeAll(async () => {
+    ledger = await openSample('embedded');
+    server = await serve(ledger);
+    browser = await launch();
+    page = await browser.newPage({ viewport: { width: 1400, height: 1800 } });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (/^https?:$/.test(url.protocol)) hosts.add(url.host);
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await ledger?.close();
+  });
+
+  /** Text of the answer pane once it holds what is looked for. */
+  async function run(query: string | null, expected: string): Promise<string> {
+    const address = query === null ? '' : `?query=${encodeURIComponent(query)}`;
+    await page.goto(`${server.url}/graphql${address}`);
+    await page.waitForSelector('.graphiql-execute-button');
+    await page.waitForSelector('.graphiql-query-editor .view-line');
+    await page.click('.graphiql-execute-button');
+    const pane = page.locator('.graphiql-response');
+    await pane.getByText(expected).first().waitFor({ timeout: 15_000 });
+    return (await pane.textContent()) ?? '';
+  }
+
+  it('opens with an example query that has something to show', async () => {
+    const text = await run(null, '0.0.1001');
+    expect(text).not.toContain('"errors"');
+  });
+
+  it('shows every digit of the nested query', async () => {
+    const query = `{ account(id: "0.0.1010") { balance { balance } tokens(first: 5) { edges { node {
+      balance relationship { kycStatus } token { name symbol decimals } } } } } }`;
+    const text = await run(query, '9223372036854775807');
+    expect(text).toContain('"9223372036854775807"');
+    expect(text).toMatch(/Everything\sThere\sIs/);
+  });
+
+  it('asks no other host for anything', () => {
+    expect([...hosts]).toEqual([new URL(server.url).host]);
+  });
+});

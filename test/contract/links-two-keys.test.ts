@@ -1,0 +1,103 @@
+// Links of lists with two sort keys: every row once, whatever bounds both keys have, and an end.
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { lists } from '../../src/contract/index.js';
+import type { List } from '../../src/contract/resource.js';
+import { entityId, naturalNumber, timestamp } from '../../src/contract/values.js';
+import { expectAll, type Meets, meetsOne, shuffled, tail } from './follow.js';
+
+describe('two sort keys', () => {
+  const key = (parameter: string, kind: List['sort'][0]['kind']) => ({
+    parameter,
+    kind,
+    of: () => null,
+  });
+  const range = (kind: List['sort'][0]['kind']) =>
+    ({
+      kind,
+      operators: ['eq', 'gt', 'gte', 'lt', 'lte'],
+      repeat: 'all',
+      description: '',
+    }) as const;
+  const pairs = [
+    ['nfts', key('token.id', entityId), key('serialnumber', naturalNumber()), 'desc'],
+    ['allowances', key('spender.id', entityId), key('token.id', entityId), 'asc'],
+    ['logs', key('timestamp', timestamp), key('index', naturalNumber()), 'desc'],
+  ] as const;
+
+  /** A bound on the second key goes with the end of the first one's range (contract A.14). */
+  const meetsPair: Meets = ({ sort }, filters, [a = 0n, b = 0n]) => {
+    const of = (index: number) =>
+      filters
+        .filter(({ parameter }) => parameter === sort[index]?.parameter)
+        .map((f) => [f, sort[index]?.kind.toInt64?.(f.value) as bigint] as const);
+    const [first, second] = [of(0), of(1)];
+    const isPinned = first.some(([{ operator }]) => operator === 'eq');
+    return [first, second].every((own, index) =>
+      own.every(([f, bound]) => {
+        const direction = f.operator.slice(0, 2);
+        const partner = (index === 0 ? second : first).find(([o]) =>
+          o.operator.startsWith(direction),
+        );
+        if (isPinned || direction === 'eq' || !partner)
+          return meetsOne(f, index === 0 ? a : b, bound);
+        if (index === 0)
+          return meetsOne({ ...f, operator: direction === 'gt' ? 'gte' : 'lte' }, a, bound);
+        return a !== partner[1] || meetsOne(f, b, bound);
+      }),
+    );
+  };
+
+  test.each(pairs)(
+    'of %s, whatever bounds and equalities there are',
+    (name, first, second, order) => {
+      const list = {
+        ...(lists.find((each) => each.name === 'schedules') as List),
+        ...{ name, order, sort: [first, second], path: `/api/v1/${name}` },
+        parameters: {
+          [first.parameter]: range(first.kind),
+          [second.parameter]: range(second.kind),
+        },
+      } as List;
+      const text = (
+        { parameter, kind }: typeof first | typeof second,
+        operator: string,
+        value: bigint,
+      ) => `${parameter}=${operator}:${kind.fromInt64?.(value)}`;
+      const low = fc.bigInt(0n, 3n);
+      const high = fc.bigInt(3n, 7n);
+      const strictness = fc.constantFrom('', 'e');
+      const conditions = fc.oneof(
+        fc
+          .tuple(fc.boolean(), fc.boolean(), strictness, strictness, low, high)
+          .map(([lower, upper, e, f, l, h]) => [
+            ...(lower ? [text(first, `gt${e}`, l)] : []),
+            ...(upper ? [text(first, `lt${f}`, h)] : []),
+          ]),
+        fc
+          .tuple(low, fc.constantFrom('gt', 'gte', 'lt', 'lte', 'eq'), high)
+          .map(([l, o, h]) => [text(first, 'eq', l), text(second, o, h)]),
+        fc
+          .tuple(fc.boolean(), fc.boolean(), strictness, strictness, low, high, high)
+          .map(([lower, upper, e, f, l, h, s]) => [
+            ...(lower ? [text(first, 'gte', l), text(second, `gt${e}`, s)] : []),
+            ...(upper ? [text(first, 'lte', h), text(second, `lt${f}`, s)] : []),
+          ]),
+        fc
+          .tuple(low, high, low)
+          .map(([l, h, s]) => [text(first, 'gte', l), text(first, 'lt', h), text(second, 'eq', s)]),
+      );
+      const rows = fc.uniqueArray(fc.tuple(fc.bigInt(1n, 5n), fc.bigInt(1n, 6n)), {
+        maxLength: 20,
+        selector: String,
+      });
+      const search = fc.tuple(conditions, tail).chain(([c, t]) => shuffled([...c, ...t]));
+      fc.assert(
+        fc.property(search, rows, (query, all) => expectAll(list, query, all, meetsPair)),
+        {
+          numRuns: 1000,
+        },
+      );
+    },
+  );
+});
