@@ -92,7 +92,7 @@ export function everyCall(ledger: Ledger, operation: Operation) {
   for (const list of lists) {
     const keys = list === tokens || list === tokenBalances ? [maxToken, nftToken] : accountPair;
     const requests = keys.map((key) => ({ ...plain(list), ...(list.key && { key }) }));
-    const [first] = requests as [PageRequest];
+    const first = requests[0] as PageRequest;
     calls.push([`page ${list.name}`, () => ledger.page(list, first, operation)]);
     if (list.key) calls.push([`pages ${list.name}`, () => ledger.pages(list, requests, operation)]);
     if (list.batch) {

@@ -3,14 +3,14 @@ import { accountTokens, accounts as list, account as lookup } from '../contract/
 import { ecdsaAliasAddress } from '../contract/address.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../contract/entity.js';
 import { schedules } from '../contract/schedules.js';
-import { readOrNull } from '../contract/values.js';
-import { badInput } from '../errors.js';
+import { plainEntityId } from '../contract/values.js';
 import { loadBalance } from './balance.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
+import { nodeKey } from './node-key.js';
 import { Account, type AccountSource, Balance, Schedule, TokenBalance } from './refs.js';
 import { ScheduleConnection } from './schedule.js';
 import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
@@ -34,11 +34,7 @@ builder.node(Account, {
   description: 'An account or a contract of the ledger.',
   id: { resolve: ({ account }) => account },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => {
-      const key = /^\d+\.\d+\.\d+$/.test(id) ? readOrNull(lookup.key.kind, id) : null;
-      if (key === null) throw badInput('id', id, 'must be a global id of an account');
-      return loaders.account.load(key);
-    }),
+    ids.map((id) => loaders.account.load(nodeKey(plainEntityId, id, 'an account'))),
   fields: (t) => ({
     entityId: t.field({
       type: 'EntityId',

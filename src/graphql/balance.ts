@@ -1,14 +1,14 @@
 // Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
 import { type BalanceRow, balances as list, snapshotFilters } from '../contract/balances.js';
 import { defaultLimits } from '../contract/resource.js';
-import { timestamp } from '../contract/values.js';
-import { badInput } from '../errors.js';
+import { plainEntityId, timestamp } from '../contract/values.js';
 import { hbarDecimals, scaled } from './amount.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
 import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
 import { accountLink } from './links.js';
+import { nodeKey } from './node-key.js';
 import { Account, Balance, type BalanceSource, TokenBalance } from './refs.js';
 import { rowTokens } from './row-tokens.js';
 import { TokenBalanceConnection } from './token-balance.js';
@@ -40,11 +40,12 @@ builder.node(Balance, {
   loadMany: (ids, context) =>
     ids.map((id) => {
       const [account = '', at] = id.split('@');
-      const time = at === undefined ? null : timestamp.read(at);
-      if (!/^\d+\.\d+\.\d+$/.test(account) || (at !== undefined && time === null)) {
-        throw badInput('id', id, 'must be a global id of a balance');
-      }
-      return loadBalance(account, time, context);
+      const key = nodeKey(plainEntityId, account, 'a balance');
+      return loadBalance(
+        key,
+        at === undefined ? null : nodeKey(timestamp, at, 'a balance'),
+        context,
+      );
     }),
   fields: (t) => ({
     accountId: t.field({

@@ -1,10 +1,11 @@
 // Blocks: `block`, `blocks`.
 import { type BlockRow, blocks as list, block as lookup } from '../contract/blocks.js';
-import { readOrNull } from '../contract/values.js';
+import { naturalNumber, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
+import { nodeKey } from './node-key.js';
 import { Block } from './refs.js';
 
 const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
@@ -19,11 +20,7 @@ builder.node(Block, {
   description: 'A block: the transactions of one record file.',
   id: { resolve: ({ number }) => number.toString() },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => {
-      const key = /^\d+$/.test(id) ? readOrNull(lookup.key.kind, id) : null;
-      if (key === null) throw badInput('id', id, 'must be a global id of a block');
-      return loaders.block.load(key);
-    }),
+    ids.map((id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
   fields: (t) => ({
     number: t.field({
       type: 'Int64',

@@ -9,31 +9,33 @@ import { builder } from './builder.js';
 import { accountLink, tokenLink } from './links.js';
 import { Account, Token } from './refs.js';
 
-const Fraction = builder.objectRef<Fractional['amount']>('Fraction').implement({
-  description: 'A part of an amount.',
+type AnyFee = Fixed | Fractional | Royalty;
+/** An amount with what it is paid in. */
+type Price = Pick<Fixed, 'amount' | 'denominating_token_id'>;
+
+const CustomFee = builder.interfaceRef<AnyFee>('CustomFee').implement({
+  description: 'What all custom fees have in common.',
   fields: (t) => ({
-    numerator: t.field({
-      type: 'Int64',
-      nullable: false,
-      description: 'Numerator.',
-      resolve: (row) => row.numerator,
+    collectorId: t.field({
+      type: 'EntityId',
+      description: 'Account that receives the fee.',
+      resolve: (row) => row.collector_account_id,
     }),
-    denominator: t.field({
-      type: 'Int64',
+    collector: t.field({
+      type: Account,
+      description: 'Account that receives the fee.',
+      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
+    }),
+    allCollectorsAreExempt: t.boolean({
       nullable: false,
-      description: 'Denominator.',
-      resolve: (row) => row.denominator,
+      description: 'Whether no fee collector of the token pays the fee.',
+      resolve: (row) => row.all_collectors_are_exempt,
     }),
   }),
 });
 
-const collector = {
-  id: 'Account that receives the fee.',
-  exempt: 'Whether no fee collector of the token pays the fee.',
-};
-
-const FixedFee = builder.objectRef<Fixed>('FixedFee').implement({
-  description: 'A fee of a fixed amount.',
+const FeeAmount = builder.interfaceRef<Price>('FeeAmount').implement({
+  description: 'An amount with the token that it is paid in.',
   fields: (t) => ({
     amount: t.field({
       type: 'Int64',
@@ -51,26 +53,40 @@ const FixedFee = builder.objectRef<Fixed>('FixedFee').implement({
       description: 'Token that the fee is paid in; null for hbars.',
       resolve: (row, _args, context, info) => tokenLink(row.denominating_token_id, context, info),
     }),
-    collectorId: t.field({
-      type: 'EntityId',
-      description: collector.id,
-      resolve: (row) => row.collector_account_id,
-    }),
-    collector: t.field({
-      type: Account,
-      description: collector.id,
-      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
-    }),
-    allCollectorsAreExempt: t.boolean({
+  }),
+});
+
+const Fraction = builder.objectRef<Fractional['amount']>('Fraction').implement({
+  description: 'A part of an amount.',
+  fields: (t) => ({
+    numerator: t.field({
+      type: 'Int64',
       nullable: false,
-      description: collector.exempt,
-      resolve: (row) => row.all_collectors_are_exempt,
+      description: 'Numerator.',
+      resolve: ({ numerator }) => numerator,
+    }),
+    denominator: t.field({
+      type: 'Int64',
+      nullable: false,
+      description: 'Denominator.',
+      resolve: ({ denominator }) => denominator,
     }),
   }),
 });
 
+const FixedFee = builder.objectRef<Fixed>('FixedFee').implement({
+  description: 'A fee of a fixed amount.',
+  interfaces: [CustomFee, FeeAmount],
+});
+
+const FallbackFee = builder.objectRef<Price>('FallbackFee').implement({
+  description: 'What is paid when a non-fungible token changes hands for nothing.',
+  interfaces: [FeeAmount],
+});
+
 const FractionalFee = builder.objectRef<Fractional>('FractionalFee').implement({
   description: 'A fee of a part of the amount that is transferred.',
+  interfaces: [CustomFee],
   fields: (t) => ({
     amount: t.field({
       type: Fraction,
@@ -94,44 +110,12 @@ const FractionalFee = builder.objectRef<Fractional>('FractionalFee').implement({
       description: 'Whether the sender pays the fee on top of the amount.',
       resolve: (row) => row.net_of_transfers,
     }),
-    collectorId: t.field({
-      type: 'EntityId',
-      description: collector.id,
-      resolve: (row) => row.collector_account_id,
-    }),
-    collector: t.field({
-      type: Account,
-      description: collector.id,
-      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
-    }),
-    allCollectorsAreExempt: t.boolean({
-      nullable: false,
-      description: collector.exempt,
-      resolve: (row) => row.all_collectors_are_exempt,
-    }),
-  }),
-});
-
-type Fallback = NonNullable<Royalty['fallback_fee']>;
-const FallbackFee = builder.objectRef<Fallback>('FallbackFee').implement({
-  description: 'What is paid when a non-fungible token changes hands for nothing.',
-  fields: (t) => ({
-    amount: t.field({
-      type: 'Int64',
-      nullable: false,
-      description: 'Amount in tinybars, or in the smallest unit of the token that it is paid in.',
-      resolve: ({ amount }) => amount,
-    }),
-    denominatingTokenId: t.field({
-      type: 'EntityId',
-      description: 'Token that the fee is paid in; null for hbars.',
-      resolve: (row) => row.denominating_token_id,
-    }),
   }),
 });
 
 const RoyaltyFee = builder.objectRef<Royalty>('RoyaltyFee').implement({
   description: 'A fee of a part of what a non-fungible token is sold for.',
+  interfaces: [CustomFee],
   fields: (t) => ({
     amount: t.field({
       type: Fraction,
@@ -143,21 +127,6 @@ const RoyaltyFee = builder.objectRef<Royalty>('RoyaltyFee').implement({
       type: FallbackFee,
       description: 'What is paid when it is not sold but given; null for nothing.',
       resolve: (row) => row.fallback_fee,
-    }),
-    collectorId: t.field({
-      type: 'EntityId',
-      description: collector.id,
-      resolve: (row) => row.collector_account_id,
-    }),
-    collector: t.field({
-      type: Account,
-      description: collector.id,
-      resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
-    }),
-    allCollectorsAreExempt: t.boolean({
-      nullable: false,
-      description: collector.exempt,
-      resolve: (row) => row.all_collectors_are_exempt,
     }),
   }),
 });

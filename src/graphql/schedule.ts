@@ -1,12 +1,12 @@
 // Scheduled transactions: `schedule`, `schedules`.
 import { schedules as list, type ScheduleSignature } from '../contract/schedules.js';
-import { plainEntityId, readOrNull } from '../contract/values.js';
-import { badInput } from '../errors.js';
+import { plainEntityId } from '../contract/values.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import { EntityIdBoundsFilter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
+import { nodeKey } from './node-key.js';
 import { Account, Schedule } from './refs.js';
 
 const SignatureType = builder.enumType('SignatureType', {
@@ -55,11 +55,7 @@ builder.node(Schedule, {
   description: 'A transaction that waits for signatures or for its time.',
   id: { resolve: (row) => row.schedule_id },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => {
-      const key = readOrNull(plainEntityId, id);
-      if (key === null) throw badInput('id', id, 'must be a global id of a schedule');
-      return loaders.schedule.load(key);
-    }),
+    ids.map((id) => loaders.schedule.load(nodeKey(plainEntityId, id, 'a schedule'))),
   fields: (t) => ({
     entityId: t.field({
       type: 'EntityId',

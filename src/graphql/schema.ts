@@ -6,6 +6,7 @@ import './scalars.js';
 import './schedule.js';
 import './token.js';
 import './token-balance.js';
+import './tokens.js';
 import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.js';
 

@@ -3,11 +3,12 @@ import type { TokenRelationshipRow } from '../contract/accounts.js';
 import type { TokenBalanceRow } from '../contract/balances.js';
 import type { Int64 } from '../contract/json.js';
 import { type TokenHolderRow, tokenBalances } from '../contract/tokens.js';
-import { badInput } from '../errors.js';
+import { plainEntityId, timestamp } from '../contract/values.js';
 import { scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
 import { accountLink, tokenLink } from './links.js';
+import { nodeKey } from './node-key.js';
 import {
   Account,
   type BalanceSource,
@@ -147,9 +148,10 @@ builder.node(TokenBalance, {
 
 /** The live balance of a node id, `account/token`; a past one, `account/token@time`, is a list's. */
 async function loadTokenBalance(id: string, context: Context): Promise<TokenBalanceSource | null> {
-  const parts = /^(\d+\.\d+\.\d+)\/(\d+\.\d+\.\d+)(?:@(\d+\.\d{9}))?$/.exec(id);
-  if (!parts) throw badInput('id', id, 'must be a global id of a token balance');
-  const [, account = '', token = '', at] = parts;
+  const [pair = '', at] = id.split('@');
+  const [first = '', second = ''] = pair.split('/');
+  const account = nodeKey(plainEntityId, first, 'a token balance');
+  const token = nodeKey(plainEntityId, second, 'a token balance');
   if (at === undefined) {
     const row = await context.loaders.relation.load({ account, token });
     return row && fromRelationship(account, row);
@@ -158,7 +160,7 @@ async function loadTokenBalance(id: string, context: Context): Promise<TokenBala
     key: token,
     filters: [
       { parameter: 'account.id', operator: 'eq', value: account },
-      { parameter: 'timestamp', operator: 'lte', value: at },
+      { parameter: 'timestamp', operator: 'lte', value: nodeKey(timestamp, at, 'a token balance') },
     ],
     order: 'asc',
     limit: 1,

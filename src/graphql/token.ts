@@ -1,15 +1,8 @@
-// Tokens: `token`, `tokens`, and their holders.
+// The token type: what the list's rows carry, and what has to be read by id.
 import { snapshotFilters } from '../contract/balances.js';
 import type { Key as KeyRow } from '../contract/keys.js';
-import {
-  tokens as list,
-  token as lookup,
-  type TokenInfo,
-  type TokenRow,
-  tokenBalances,
-} from '../contract/tokens.js';
-import { printTimestamp, readOrNull } from '../contract/values.js';
-import { badInput } from '../errors.js';
+import { token as lookup, type TokenInfo, tokenBalances } from '../contract/tokens.js';
+import { printTimestamp } from '../contract/values.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
@@ -17,40 +10,16 @@ import { CustomFees } from './fees.js';
 import {
   atFilters,
   EntityIdBoundsFilter,
-  EntityIdFilter,
   Int64Filter,
   readFilters,
   TimestampFilter,
 } from './filters.js';
 import { Key } from './key.js';
-import { accountLink, tokenWith } from './links.js';
+import { accountLink } from './links.js';
+import { nodeKey } from './node-key.js';
 import { Account, Token, TokenBalance, type TokenSource } from './refs.js';
 import { fromHolder, TokenBalanceConnection } from './token-balance.js';
-
-const TokenType = builder.enumType('TokenType', {
-  description: 'Kind of a token.',
-  values: {
-    FUNGIBLE_COMMON: { description: 'All units are alike.' },
-    NON_FUNGIBLE_UNIQUE: { description: 'Each unit has a serial number.' },
-  },
-});
-
-const SupplyType = builder.enumType('TokenSupplyType', {
-  description: 'Whether the supply of a token has a limit.',
-  values: {
-    INFINITE: { description: 'No limit but the range of int64.' },
-    FINITE: { description: 'Limited by the maximum supply.' },
-  },
-});
-
-const PauseStatus = builder.enumType('TokenPauseStatus', {
-  description: 'Whether a token is paused.',
-  values: {
-    NOT_APPLICABLE: { description: 'The token has no pause key.' },
-    PAUSED: { description: 'The token can not be transferred now.' },
-    UNPAUSED: { description: 'The token can be transferred.' },
-  },
-});
+import { PauseStatus, SupplyType, TokenType } from './token-enums.js';
 
 const isWhole = (token: TokenSource): token is TokenInfo => 'treasury_account_id' in token;
 
@@ -58,16 +27,6 @@ const isWhole = (token: TokenSource): token is TokenInfo => 'treasury_account_id
 async function whole(token: TokenSource, { loaders }: Context): Promise<TokenInfo | null> {
   return isWhole(token) ? token : loaders.token.load(token.token_id);
 }
-
-const keyFields = {
-  feeScheduleKey: ['fee_schedule_key', 'Key that can change the custom fees.'],
-  freezeKey: ['freeze_key', 'Key that can freeze accounts.'],
-  kycKey: ['kyc_key', 'Key that can grant "know your customer".'],
-  metadataKey: ['metadata_key', 'Key that can change the metadata.'],
-  pauseKey: ['pause_key', 'Key that can pause the token.'],
-  supplyKey: ['supply_key', 'Key that can change the supply.'],
-  wipeKey: ['wipe_key', 'Key that can take units away from accounts.'],
-} as const;
 
 const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
   description: 'Conditions on the balances of a token; all that are given must hold.',
@@ -96,11 +55,7 @@ builder.node(Token, {
   description: 'A token: a currency of its own, or a collection of unique items.',
   id: { resolve: (row) => row.token_id },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => {
-      const key = /^\d+\.\d+\.\d+$/.test(id) ? readOrNull(lookup.key.kind, id) : null;
-      if (key === null) throw badInput('id', id, 'must be a global id of a token');
-      return loaders.token.load(key);
-    }),
+    ids.map((id) => loaders.token.load(nodeKey(lookup.key.kind, id, 'a token'))),
   fields: (t) => {
     const time = (description: string, of: (token: TokenInfo) => string | null) =>
       t.field({
@@ -121,15 +76,26 @@ builder.node(Token, {
         resolve: async (row, _args, context) => {
           const token = await whole(row, context);
           const value = token && of(token);
-          return value === null ? null : value.toString();
+          return value === null ? null : String(value);
         },
       });
-    const key = (name: keyof typeof keyFields) =>
+    const key = (description: string, of: (token: TokenInfo) => KeyRow | null) =>
       t.field({
         type: Key,
-        description: keyFields[name][1],
-        resolve: async (row, _args, context) =>
-          ((await whole(row, context))?.[keyFields[name][0]] ?? null) as KeyRow | null,
+        description,
+        resolve: async (row, _args, context) => {
+          const token = await whole(row, context);
+          return token && of(token);
+        },
+      });
+    const account = (description: string, of: (token: TokenInfo) => string | null) =>
+      t.field({
+        type: Account,
+        description,
+        resolve: async (row, _args, context, info) => {
+          const token = await whole(row, context);
+          return token && accountLink(of(token), context, info);
+        },
       });
     return {
       entityId: t.field({
@@ -166,13 +132,13 @@ builder.node(Token, {
         description: 'Key that can change the token.',
         resolve: (row) => row.admin_key,
       }),
-      feeScheduleKey: key('feeScheduleKey'),
-      freezeKey: key('freezeKey'),
-      kycKey: key('kycKey'),
-      metadataKey: key('metadataKey'),
-      pauseKey: key('pauseKey'),
-      supplyKey: key('supplyKey'),
-      wipeKey: key('wipeKey'),
+      feeScheduleKey: key('Key that can change the custom fees.', (row) => row.fee_schedule_key),
+      freezeKey: key('Key that can freeze accounts.', (row) => row.freeze_key),
+      kycKey: key('Key that can grant "know your customer".', (row) => row.kyc_key),
+      metadataKey: key('Key that can change the metadata.', (row) => row.metadata_key),
+      pauseKey: key('Key that can pause the token.', (row) => row.pause_key),
+      supplyKey: key('Key that can change the supply.', (row) => row.supply_key),
+      wipeKey: key('Key that can take units away from accounts.', (row) => row.wipe_key),
       memo: t.string({
         nullable: true,
         description: 'Memo.',
@@ -202,38 +168,34 @@ builder.node(Token, {
       }),
       initialSupply: amount(
         'Supply at creation, in the smallest unit.',
-        (token) => token.initial_supply,
+        (row) => row.initial_supply,
       ),
-      totalSupply: amount('Supply now, in the smallest unit.', (token) => token.total_supply),
+      totalSupply: amount('Supply now, in the smallest unit.', (row) => row.total_supply),
       maxSupply: amount(
         'Greatest supply, in the smallest unit; 0 or the greatest int64 for none.',
-        (token) => token.max_supply,
+        (row) => row.max_supply,
       ),
       autoRenewPeriod: amount(
         'Seconds by which the token is renewed.',
-        (token) => token.auto_renew_period,
+        (row) => row.auto_renew_period,
       ),
-      createdTimestamp: time('When it was created.', (token) => token.created_timestamp),
-      modifiedTimestamp: time('When it was last changed.', (token) => token.modified_timestamp),
-      expiryTimestamp: time('When it expires.', ({ expiry_timestamp: at }) => printTimestamp(at)),
+      createdTimestamp: time('When it was created.', (row) => row.created_timestamp),
+      modifiedTimestamp: time('When it was last changed.', (row) => row.modified_timestamp),
+      expiryTimestamp: time('When it expires.', (row) => printTimestamp(row.expiry_timestamp)),
       treasuryId: t.field({
         type: 'EntityId',
         description: 'Account that receives newly made units.',
         resolve: async (row, _args, context) =>
           (await whole(row, context))?.treasury_account_id ?? null,
       }),
-      treasury: t.field({
-        type: Account,
-        description: 'Account that receives newly made units.',
-        resolve: async (row, _args, context, info) =>
-          accountLink((await whole(row, context))?.treasury_account_id ?? null, context, info),
-      }),
-      autoRenewAccount: t.field({
-        type: Account,
-        description: 'Account that pays for the renewal.',
-        resolve: async (row, _args, context, info) =>
-          accountLink((await whole(row, context))?.auto_renew_account ?? null, context, info),
-      }),
+      treasury: account(
+        'Account that receives newly made units.',
+        (row) => row.treasury_account_id,
+      ),
+      autoRenewAccount: account(
+        'Account that pays for the renewal.',
+        (row) => row.auto_renew_account,
+      ),
       customFees: t.field({
         type: CustomFees,
         description: 'Fees that a transfer costs beside the network fee.',
@@ -252,11 +214,12 @@ builder.node(Token, {
             filter: t.arg({ type: TokenHoldersFilter, description: 'Which holders.' }),
             order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
           },
-          resolve({ token_id: key }, args, context) {
-            const filters = atFilters(args.at, readFilters(tokenBalances, holdersMap, args.filter));
+          resolve({ token_id: token }, args, context) {
+            const given = readFilters(tokenBalances, holdersMap, args.filter);
+            const filters = atFilters(args.at, given);
             const isSnapshot = snapshotFilters(filters).length > 0;
-            return connect(context, tokenBalances, args, { key, filters }, (row, at) =>
-              fromHolder(key, row, isSnapshot ? at : null),
+            return connect(context, tokenBalances, args, { key: token, filters }, (row, at) =>
+              fromHolder(token, row, isSnapshot ? at : null),
             );
           },
         },
@@ -265,70 +228,3 @@ builder.node(Token, {
     };
   },
 });
-
-builder.queryField('token', (t) =>
-  t.field({
-    type: Token,
-    description: 'One token; null when there is none.',
-    args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the token.' }) },
-    resolve: (_root, { id }, context, info) => tokenWith(id, context, info),
-  }),
-);
-
-const TokensFilter = builder.inputType('TokensFilter', {
-  description: 'Conditions on tokens; all that are given must hold.',
-  fields: (t) => ({
-    account: t.field({
-      type: 'EntityId',
-      description: 'An account that is associated with the token.',
-    }),
-    name: t.string({
-      description:
-        'Part of the name, 3 to 100 bytes, letter case ignored; not together with `token` or `account`. The contract gives one page of such a search, 100 items at the most: when `hasNextPage` is true, narrow the name instead of going on.',
-    }),
-    publicKey: t.field({
-      type: 'Hex',
-      description: 'Public key of the admin key, raw or DER, in hex.',
-    }),
-    token: t.field({ type: EntityIdFilter, description: 'The token.' }),
-    type: t.field({ type: TokenType, description: 'Kind of the token.' }),
-  }),
-});
-
-const TokenConnection = builder.connectionObject(
-  { type: Token, name: 'TokenConnection', description: 'A page of tokens.' },
-  { name: 'TokenEdge', description: 'A token in a page.' },
-);
-
-builder.queryField('tokens', (t) =>
-  t.connection(
-    {
-      type: Token,
-      description:
-        'Tokens by id. Over a mirror node, lists are updated less often than the look-up of one.',
-      args: {
-        filter: t.arg({ type: TokensFilter, description: 'Which tokens.' }),
-        order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
-      },
-      resolve(_root, args, context) {
-        const { filter } = args;
-        if (filter?.name != null && (filter.token != null || filter.account != null)) {
-          throw badInput('filter.name', filter.name, 'must not be combined with token or account');
-        }
-        const map = {
-          account: 'account.id',
-          name: 'name',
-          publicKey: 'publickey',
-          token: 'token.id',
-          type: 'type',
-        };
-        const filters = readFilters(list, map, filter);
-        return connect(context, list, args, { filters }, (row: TokenRow): TokenSource => {
-          context.loaders.tokenRow.prime(row.token_id, row);
-          return row;
-        });
-      },
-    },
-    TokenConnection,
-  ),
-);

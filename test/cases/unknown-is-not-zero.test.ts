@@ -75,4 +75,16 @@ describe('CASE-08, unknown accounts of a stub', () => {
     expect(server.urls()).toHaveLength(2);
     await server.close();
   });
+
+  it('are not what an account becomes whose memo and pending reward the node does not tell', async () => {
+    const body = { account: '0.0.1008', memo: null, balance: { balance: 0 } };
+    const server = await openStub(() => ({ body }));
+    const { data, errors } = await ask(
+      server,
+      '{ account(id: "0.0.1008") { balance { balance } memo pendingReward } }',
+    );
+    expect(errors).toEqual([]);
+    expect(data.account).toEqual({ balance: { balance: '0' }, memo: null, pendingReward: null });
+    await server.close();
+  });
 });

@@ -46,73 +46,53 @@ interface Listed {
 
 const { manyTokens, maxToken, snapshots, lastBlock } = sampleIds;
 const [atFirst] = snapshots;
+const old = 'account: { lt: "0.0.12000" }';
+const listed = (
+  label: string,
+  field: string,
+  key: string,
+  rows: number,
+  more: Pick<Listed, 'given' | 'inside' | 'isFixed'> = {},
+): Listed => ({ label, field, key, rows, ...more });
+
+const ofAccount = { inside: `account(id: "${manyTokens}")` };
+const ofToken = { inside: `token(id: "${maxToken}")` };
+const ofRow = { inside: `balances(filter: { account: { eq: "${manyTokens}" } }) { nodes` };
+const few = 'schedule: { lt: "0.0.1000000" }';
+const fresh = `number: { gt: ${lastBlock - 120} }`;
 const lists: readonly Listed[] = [
-  {
-    label: 'accounts',
-    field: 'accounts',
-    given: 'filter: { account: { lt: "0.0.12000" } }',
-    key: 'entityId',
-    rows: 85,
-  },
-  {
-    label: 'balances',
-    field: 'balances',
-    given: 'filter: { account: { lt: "0.0.12000" } }',
-    key: 'accountId',
-    rows: 85,
-  },
-  {
-    label: 'balances of a snapshot',
-    field: 'balances',
-    given: `at: "${atFirst}", filter: { account: { lt: "0.0.12000" } }`,
-    key: 'accountId',
-    rows: 85,
-  },
-  { label: 'tokens', field: 'tokens', key: 'entityId', rows: 250 },
-  {
-    label: 'schedules',
-    field: 'schedules',
-    given: 'filter: { schedule: { lt: "0.0.1000000" } }',
-    key: 'entityId',
-    rows: 90,
-  },
-  {
-    label: 'blocks',
-    field: 'blocks',
-    given: `filter: { number: { gt: ${lastBlock - 120} } }`,
-    key: 'number',
-    rows: 120,
-  },
-  {
-    label: 'tokens of an account',
-    inside: `account(id: "${manyTokens}")`,
-    field: 'tokens',
-    key: 'tokenId',
-    rows: 230,
-  },
-  {
-    label: 'tokens of a balance',
-    inside: `balances(filter: { account: { eq: "${manyTokens}" } }) { nodes`,
-    field: 'tokens',
-    key: 'tokenId',
-    rows: 230,
-    isFixed: true,
-  },
-  {
-    label: 'holders of a token',
-    inside: `token(id: "${maxToken}")`,
-    field: 'balances',
-    key: 'accountId',
-    rows: 273,
-  },
-  {
-    label: 'holders in a snapshot',
-    inside: `token(id: "${maxToken}")`,
-    field: 'balances',
+  listed('accounts', 'accounts', 'entityId', 85, { given: `filter: { ${old} }` }),
+  listed('balances', 'balances', 'accountId', 85, { given: `filter: { ${old} }` }),
+  listed('balances of a snapshot', 'balances', 'accountId', 85, {
+    given: `at: "${atFirst}", filter: { ${old} }`,
+  }),
+  listed('tokens', 'tokens', 'entityId', 250),
+  listed('schedules', 'schedules', 'entityId', 90, { given: `filter: { ${few} }` }),
+  listed('blocks', 'blocks', 'number', 120, { given: `filter: { ${fresh} }` }),
+  listed('tokens of an account', 'tokens', 'tokenId', 230, ofAccount),
+  listed('tokens of a balance', 'tokens', 'tokenId', 230, { ...ofRow, isFixed: true }),
+  listed('holders of a token', 'balances', 'accountId', 273, ofToken),
+  listed('holders in a snapshot', 'balances', 'accountId', 200, {
+    ...ofToken,
     given: `at: "${atFirst}"`,
-    key: 'accountId',
-    rows: 200,
-  },
+  }),
+];
+
+const no = '0.0.999999999';
+const empty: readonly Listed[] = [
+  listed('no token', 'tokens', 'tokenId', 0, { inside: `account(id: "${sampleIds.noTokens}")` }),
+  listed('no account', 'accounts', 'entityId', 0, {
+    given: `filter: { account: { eq: "${no}" } }`,
+  }),
+  listed('no holder', 'balances', 'accountId', 0, {
+    ...ofToken,
+    given: `filter: { account: { eq: "${no}" } }`,
+  }),
+  listed('no snapshot', 'balances', 'accountId', 0, { given: 'at: "1000000000"' }),
+  listed('no schedule', 'schedules', 'entityId', 0, {
+    given: 'filter: { schedule: { lt: "0.0.5" } }',
+  }),
+  listed('no block', 'blocks', 'number', 0, { given: 'filter: { number: { lt: 5 } }' }),
 ];
 
 async function send(server: string, list: Listed, page: Arguments, more = '') {
@@ -202,7 +182,8 @@ describe.each(names)('paging on the %s ledger', (server) => {
       );
     });
 
-    it.skipIf(list.isFixed)('in both orders', async () => {
+    it('in both orders, where it has two', async () => {
+      if (list.isFixed) return;
       for (const order of ['ASC', 'DESC']) {
         const page = await read(server, list, { first: 20 }, `order: ${order}`);
         const isOwn = keysOf(page)[0] === keys[0];
@@ -218,7 +199,7 @@ describe.each(names)('paging on the %s ledger', (server) => {
       ['accounts', 'entityId'],
       ['balances', 'accountId'],
     ] as const) {
-      const list: Listed = { label: field, field, key, rows: 3066 };
+      const list = listed(field, field, key, 3066);
       const found: string[] = [];
       for (let after: Arguments = {}; ; ) {
         const page = await read(server, list, { first: 1000, ...after });
@@ -231,51 +212,7 @@ describe.each(names)('paging on the %s ledger', (server) => {
     }
   });
 
-  it.each<Listed>([
-    {
-      label: 'no token',
-      inside: `account(id: "${sampleIds.noTokens}")`,
-      field: 'tokens',
-      key: 'tokenId',
-      rows: 0,
-    },
-    {
-      label: 'no account',
-      field: 'accounts',
-      given: 'filter: { account: { eq: "0.0.999999999" } }',
-      key: 'entityId',
-      rows: 0,
-    },
-    {
-      label: 'no holder',
-      inside: `token(id: "${maxToken}")`,
-      field: 'balances',
-      given: 'filter: { account: { eq: "0.0.999999999" } }',
-      key: 'accountId',
-      rows: 0,
-    },
-    {
-      label: 'no snapshot',
-      field: 'balances',
-      given: 'at: "1000000000"',
-      key: 'accountId',
-      rows: 0,
-    },
-    {
-      label: 'no schedule',
-      field: 'schedules',
-      given: 'filter: { schedule: { lt: "0.0.5" } }',
-      key: 'entityId',
-      rows: 0,
-    },
-    {
-      label: 'no block',
-      field: 'blocks',
-      given: 'filter: { number: { lt: 5 } }',
-      key: 'number',
-      rows: 0,
-    },
-  ])('has an empty page where there is $label', async (list) => {
+  it.each(empty)('has an empty page where there is $label', async (list) => {
     const nothing = {
       hasNextPage: false,
       hasPreviousPage: false,
