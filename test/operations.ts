@@ -138,7 +138,7 @@ export function randomOperation(draw: GeneratorValue, known: Known): string {
   ) {
     const own = args
       .filter((argument) => !paging.includes(argument.name))
-      .filter((argument) => isNonNullType(argument.type) || chance(35))
+      .filter((argument) => isNonNullType(argument.type) || chance(name === 'block' ? 50 : 35))
       .map((argument) => {
         const hint = argument.name === 'id' ? name : argument.name;
         return `${argument.name}: ${value(argument.type, hint)}`;
@@ -163,7 +163,7 @@ export function randomOperation(draw: GeneratorValue, known: Known): string {
     if (isInterfaceType(type)) {
       const named = some(schema.getPossibleTypes(type), 2);
       const parts = named.map((one) => `... on ${one.name} { ${selection(one, depth)} }`);
-      return `__typename id ${parts.join(' ')}`;
+      return `__typename ${type.name === 'Node' ? 'id' : ''} ${parts.join(' ')}`;
     }
     if (!isObjectType(type)) return '__typename';
     const connected = isConnection(type);
@@ -176,15 +176,9 @@ export function randomOperation(draw: GeneratorValue, known: Known): string {
     const inside = depth < widths.length ? some(objects, Math.max(1, most - 1)) : [];
     const chosen = [...(leaves.length > 0 ? some(leaves, most + 2) : []), ...inside];
     if (chosen.length === 0) return '__typename';
+    // A field of the same name can have another type under another fragment.
     return chosen
-      .map((field) =>
-        fieldOf(
-          field,
-          type.name,
-          depth,
-          `${field.name}_${isLeafType(getNamedType(field.type)) ? type.name : depth}${type.name}`,
-        ),
-      )
+      .map((field) => fieldOf(field, type.name, depth, `${field.name}_${type.name}`))
       .join(' ');
   }
 

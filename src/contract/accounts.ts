@@ -36,8 +36,9 @@ export interface AccountRow {
   readonly expiry_timestamp: string | null;
   readonly key: Key | null;
   readonly max_automatic_token_associations: number | null;
-  readonly memo: string;
-  readonly pending_reward: Int64;
+  readonly memo: string | null;
+  /** Missing on older mirror nodes. */
+  readonly pending_reward?: Int64;
   readonly receiver_sig_required: boolean | null;
   readonly staked_account_id: string | null;
   readonly staked_node_id: Int64 | null;

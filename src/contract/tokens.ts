@@ -19,7 +19,8 @@ type TokenType = 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
 export interface TokenRow {
   readonly admin_key: Key | null;
   readonly decimals: Int64;
-  readonly metadata: string;
+  /** Missing on older mirror nodes. */
+  readonly metadata?: string;
   readonly name: string;
   readonly symbol: string;
   readonly token_id: string;
@@ -81,7 +82,7 @@ export interface TokenInfo {
   readonly kyc_key: Key | null;
   readonly max_supply: string;
   readonly memo: string;
-  readonly metadata: string;
+  readonly metadata?: string;
   readonly metadata_key: Key | null;
   readonly modified_timestamp: string;
   readonly name: string;

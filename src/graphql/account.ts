@@ -106,11 +106,14 @@ builder.node(Account, {
       description: 'How many tokens may be associated by transfers alone; -1 means any number.',
       resolve: (row) => row.max_automatic_token_associations,
     }),
-    memo: t.string({ nullable: false, description: 'Memo.', resolve: ({ memo }) => memo }),
+    memo: t.string({
+      nullable: true,
+      description: 'Memo; null where the ledger does not say.',
+      resolve: ({ memo }) => memo,
+    }),
     pendingReward: t.field({
       type: 'Int64',
-      nullable: false,
-      description: 'Staking reward not yet paid, in tinybars.',
+      description: 'Staking reward not yet paid, in tinybars; null where the ledger does not say.',
       resolve: (row) => row.pending_reward,
     }),
     receiverSigRequired: t.boolean({

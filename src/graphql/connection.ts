@@ -47,6 +47,8 @@ export interface Walked<T> {
   readonly items: readonly T[];
   readonly next: Position | null;
   readonly timestamp: string | null;
+  /** Whether there is more, where no position tells. */
+  readonly isMore?: boolean;
 }
 
 export const flip = (order: Order): Order => (order === 'asc' ? 'desc' : 'asc');
@@ -107,6 +109,10 @@ export async function walk<T>(
   const request = walkRequest(asked);
   const isUnpaged = list.unpaged?.(below.filters) ?? false;
   if (isUnpaged && (request.after || request.before)) throw notPaged();
+  if (asked.size === 0) {
+    const page = await context.loaders.pages(list).load({ ...below, ...request, limit: 1 });
+    return { items: [], next: null, timestamp: null, isMore: (page?.items.length ?? 0) > 0 };
+  }
   const items: T[] = [];
   let next: Position | null = request.after ?? null;
   let timestamp: string | null = null;
@@ -130,7 +136,7 @@ export async function walk<T>(
       timestamp = page.timestamp;
     }
   }
-  return { items, next: asked.size === 0 ? null : next, timestamp };
+  return { items, next, timestamp };
 }
 
 function notPaged(): LedgerError {
@@ -155,9 +161,9 @@ export function toConnection<T, N>(
     cursor: printCursor(list, positionOf(list, item)),
     node: node(item),
   }));
-  const isMore = next !== null;
+  const isMore = walked.isMore ?? next !== null;
   // Without edges, the place that the ledger names is where the client can go on.
-  const place = isMore && edges.length === 0 ? printCursor(list, next) : null;
+  const place = next && edges.length === 0 ? printCursor(list, next) : null;
   return {
     edges,
     timestamp,

@@ -23,7 +23,15 @@ export function maskError(log: Logger): (error: unknown) => Error {
       if (original.status >= 500) log.warn({ err: original, path: error.path }, 'ledger failed');
       return rewritten(error, original.message, extensionsOf(original));
     }
-    if (original && !(original instanceof GraphQLError)) return masked(log, original, error);
+    if (original && !(original instanceof GraphQLError)) {
+      // A member that the contract promises is missing: the ledger's fault, not the server's.
+      if (original.message.startsWith('Cannot return null for non-nullable field')) {
+        log.warn({ err: original, path: error.path }, 'member missing');
+        const { message } = errorTable.UPSTREAM_BAD_RESPONSE;
+        return rewritten(error, message, { code: 'UPSTREAM_BAD_RESPONSE' });
+      }
+      return masked(log, original, error);
+    }
     return error;
   };
 }

@@ -22,9 +22,11 @@ interface TextScalar {
   readonly numbers?: boolean;
   /** Canonical text, or null for other text. */
   read(text: string): string | null;
+  /** Text of a value of the ledger, where that may come in another spelling. */
+  print?(value: string): string;
 }
 
-function textScalar({ name, description, rule, numbers, read }: TextScalar): void {
+function textScalar({ name, description, rule, numbers, read, print }: TextScalar): void {
   const parse = (value: unknown, text: string | null, node?: ValueNode) => {
     const canonical = text === null ? null : read(text);
     if (canonical === null) throw refuse(name, rule, value, node);
@@ -32,7 +34,7 @@ function textScalar({ name, description, rule, numbers, read }: TextScalar): voi
   };
   builder.scalarType(name, {
     description,
-    serialize: (value) => String(value),
+    serialize: (value) => (print ? print(String(value)) : String(value)),
     parseValue(value) {
       if (typeof value === 'string') return parse(value, value);
       const isExact = numbers && Number.isSafeInteger(value);
@@ -94,6 +96,7 @@ textScalar({
     'Consensus time, `seconds.nanoseconds` since the epoch with nine digits of fraction, such as "1234567890.000000001". Input also with a shorter fraction or none, and as ISO 8601 with up to nine digits ("2026-11-20T12:00:00.5Z").',
   rule: `${timestamp.rule}, or an ISO 8601 time with a zone`,
   numbers: true,
+  print: (value) => timestamp.read(value) ?? value,
   read(text) {
     const iso = isoTime.exec(text);
     if (!iso) return timestamp.read(text);

@@ -123,8 +123,7 @@ builder.node(Token, {
       }),
       metadata: t.field({
         type: 'Base64',
-        nullable: false,
-        description: 'Metadata; empty when there is none.',
+        description: 'Metadata; empty when there is none, null where the ledger does not say.',
         resolve: ({ metadata }) => metadata,
       }),
       adminKey: t.field({

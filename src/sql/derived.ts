@@ -34,10 +34,23 @@ export function derivedAddresses(database: Database, clock: Clock) {
     return found;
   }
 
+  /** The account that has the address itself as its alias, as hollow accounts do. */
+  async function byAlias(address: string, operation: Operation): Promise<string | null> {
+    operation.spend(1);
+    const [row] = await database.query(
+      sql`select id from entity where alias = decode(${address.slice(2)}, 'hex')
+        and evm_address is null and deleted is not true`,
+      operation,
+    );
+    return row ? decodeEntityId(row['id']) : null;
+  }
+
   return {
-    /** Entity id of the account whose alias gives this address, or null. */
+    /** Entity id of the account whose alias is or gives this address, or null. */
     async find(reference: string, operation: Operation): Promise<string | null> {
       if (referenceForm(reference) !== 'evm') return null;
+      const owner = await byAlias(reference, operation);
+      if (owner !== null) return owner;
       const now = clock.now();
       if (!read || now - readAt > lifetime) {
         readAt = now;

@@ -1,4 +1,4 @@
-// CASE-15 and CASE-16: accounts by their aliases, by the keys in them, and by the addresses of those.
+// CASE-15 and CASE-16: accounts by their aliases, by the keys in them, and by their addresses.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../ask.js';
 import { backends, open, openStub, type Running } from './backends.js';
@@ -14,7 +14,7 @@ const wrong = ['CIQ1', alias.toLowerCase(), `${alias}=`, 'ABC', `1.1.${alias}`];
 
 /** Accounts by several references, in the order of the references. */
 const query = (references: readonly string[]) =>
-  `{ ${references.map((id, index) => `a${index}: account(id: "${id}") { id entityId }`).join('\n')} }`;
+  `{ ${references.map((id, at) => `a${at}: account(id: "${id}") { id entityId }`).join('\n')} }`;
 const inOrder = (data: Readonly<Record<string, { entityId: string } | null>>) =>
   Object.values(data).map((found) => found?.entityId ?? null);
 const hex = (num: number) => num.toString(16).padStart(40, '0');

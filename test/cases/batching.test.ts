@@ -6,8 +6,9 @@ import { backends, open, openStub, type Running } from './backends.js';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const fields = '{ entityId balance { balance } }';
 const query = (nums: readonly number[]) =>
-  `{ ${nums.map((num, at) => `a${at}: account(id: "0.0.${num}") { entityId balance { balance } }`).join('\n')} }`;
+  `{ ${nums.map((num, at) => `a${at}: account(id: "0.0.${num}") ${fields}`).join('\n')} }`;
 const found = (num: number) => ({ entityId: `0.0.${num}`, balance: { balance: `${num * 2}` } });
 const rising = range(3001, 3045);
 

@@ -29,7 +29,8 @@ describe.each(backends)('CASE-07, an ended association on %s', (backend) => {
   it('is not among the tokens of the account, where a balance of zero is', async () => {
     const { data } = await ask(
       server,
-      '{ account(id: "0.0.1007") { tokens { nodes { tokenId balance } pageInfo { hasNextPage } } } }',
+      `{ account(id: "0.0.1007") {
+        tokens { nodes { tokenId balance } pageInfo { hasNextPage } } } }`,
     );
     expect(data.account.tokens).toEqual({ nodes: held, pageInfo: { hasNextPage: false } });
   });
@@ -37,7 +38,8 @@ describe.each(backends)('CASE-07, an ended association on %s', (backend) => {
   it('is not among the tokens of its balance', async () => {
     const { data } = await ask(
       server,
-      '{ balances(filter: { account: { eq: "1007" } }) { nodes { tokens { nodes { tokenId balance } } } } }',
+      `{ balances(filter: { account: { eq: "1007" } }) {
+        nodes { tokens { nodes { tokenId balance } } } } }`,
     );
     expect(data.balances.nodes).toEqual([{ tokens: { nodes: held } }]);
   });

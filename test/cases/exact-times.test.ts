@@ -4,7 +4,8 @@ import { ask } from '../ask.js';
 import { backends, open, openStub, type Running } from './backends.js';
 
 const query = (id: string) =>
-  `{ token(id: "${id}") { createdTimestamp expiryTimestamp modifiedTimestamp decimals totalSupply } }`;
+  `{ token(id: "${id}") {
+    createdTimestamp expiryTimestamp modifiedTimestamp decimals totalSupply } }`;
 const exact = {
   createdTimestamp: '1706825561.156945003',
   expiryTimestamp: '1706825707.000718075',
@@ -51,8 +52,10 @@ describe.each(backends)('CASE-04, times in rows on %s', (backend) => {
 describe('CASE-04, times of a stub', () => {
   let server: Awaited<ReturnType<typeof openStub>>;
   const body = (id: string, created: string, expiry: string) =>
-    `{"token_id":"${id}","created_timestamp":"${created}","expiry_timestamp":${expiry},
-      "modified_timestamp":"1706825561.156945003","decimals":"6","total_supply":"10000000000000000"}`;
+    `{"token_id":"${id}",
+      "created_timestamp":"${created}","expiry_timestamp":${expiry},
+      "modified_timestamp":"1706825561.156945003","decimals":"6",
+      "total_supply":"10000000000000000"}`;
 
   beforeAll(async () => {
     server = await openStub(({ path }) => {

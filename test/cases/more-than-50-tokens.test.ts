@@ -38,7 +38,7 @@ describe.each(places)('CASE-06, 60 tokens of one account on $name', ({ start }) 
     });
   });
 
-  it('finds a token beyond the 50th by its id, and null for one that is not associated', async () => {
+  it('finds a token beyond the 50th by its id, and none that is not associated', async () => {
     const { data } = await ask(
       server,
       `{ account(id: "0.0.1006") {
@@ -105,7 +105,7 @@ describe('CASE-06, calls to a stub', () => {
   });
   beforeEach(() => server.stub.reset());
 
-  it('takes 50 tokens out of the row alone, and asks the account only for what follows', async () => {
+  it('takes 50 tokens out of the row alone, and only what follows from the account', async () => {
     const { data } = await ask(server, rowOf(live, 'ASC'), { first: 50 });
     expect(server.stub.calls.map(({ path }) => path)).toEqual(['/api/v1/balances']);
     const { endCursor } = data.balances.edges[0].node.tokens.pageInfo;

@@ -26,7 +26,8 @@ const overlapping: Handler = (call) => {
     .slice(0, limit)
     .map((number) => ({ number }));
   const direction = isRising ? 'gt' : 'lt';
-  const link = `/api/v1/blocks?order=${call.query.get('order')}&limit=${limit}&block.number=${direction}:${blocks[0]?.number}`;
+  const place = `block.number=${direction}:${blocks[0]?.number}`;
+  const link = `/api/v1/blocks?order=${call.query.get('order')}&limit=${limit}&${place}`;
   return { body: { blocks, links: { next: blocks.length === limit ? link : null } } };
 };
 

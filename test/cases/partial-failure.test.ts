@@ -1,4 +1,4 @@
-// CASE-19: what is unknown or fails among many look-ups takes no other along, and is not remembered.
+// CASE-19: what is unknown or fails among many look-ups takes no other along, nor is remembered.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../ask.js';
 import { type Handler, ledgerStub } from '../stub.js';
@@ -6,8 +6,9 @@ import { backends, open, openStub, type Running } from './backends.js';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const fields = '{ entityId balance { balance } }';
 const query = (nums: readonly number[]) =>
-  `{ ${nums.map((num, at) => `a${at}: account(id: "0.0.${num}") { entityId balance { balance } }`).join('\n')} }`;
+  `{ ${nums.map((num, at) => `a${at}: account(id: "0.0.${num}") ${fields}`).join('\n')} }`;
 const found = (num: number) => ({ entityId: `0.0.${num}`, balance: { balance: `${num * 2}` } });
 const oneUnknown = { data: { a0: found(2), a1: null }, errors: [], status: 200 };
 

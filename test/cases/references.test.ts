@@ -6,7 +6,7 @@ import { backends, open, openStub, type Running } from './backends.js';
 
 /** Accounts by several references, in the order of the references. */
 const query = (references: readonly string[]) =>
-  `{ ${references.map((id, index) => `a${index}: account(id: "${id}") { id entityId }`).join('\n')} }`;
+  `{ ${references.map((id, at) => `a${at}: account(id: "${id}") { id entityId }`).join('\n')} }`;
 const inOrder = (data: Readonly<Record<string, { entityId: string } | null>>) =>
   Object.values(data).map((found) => found?.entityId ?? null);
 const hex = (num: number) => num.toString(16).padStart(40, '0');

@@ -1,4 +1,4 @@
-// CASE-06, of the past: a snapshot lists 50 tokens of an account, and says so where there may be more.
+// CASE-06, of the past: a snapshot lists 50 tokens of an account, and says that it may have more.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../ask.js';
 import { all, idsOf, past, places, rowOf, type Tokens } from './sixty-tokens.js';

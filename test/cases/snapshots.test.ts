@@ -82,7 +82,11 @@ describe('CASE-09, a balance at an instant of a stub', () => {
 
   beforeAll(async () => {
     server = await openStub(() => ({
-      body: `{"timestamp":"${second}","balances":[{"account":"0.0.17","balance":70,"tokens":[]}],"links":{"next":null}}`,
+      body: {
+        timestamp: second,
+        balances: [{ account: '0.0.17', balance: 70, tokens: [] }],
+        links: { next: null },
+      },
     }));
     return server.close;
   });

@@ -33,7 +33,8 @@ describe.each(backends)('CASE-08, unknown accounts on %s', (backend) => {
     expect([alone.data, alone.errors]).toEqual([{ account: null }, []]);
     const others = await ask(
       server,
-      '{ token(id: "0.0.404404") { name } schedule(id: "0.0.404404") { memo } block(number: 4) { name } }',
+      `{ token(id: "0.0.404404") { name } schedule(id: "0.0.404404") { memo }
+        block(number: 4) { name } }`,
     );
     expect([others.data, others.errors]).toEqual([
       { token: null, schedule: null, block: null },
@@ -44,7 +45,8 @@ describe.each(backends)('CASE-08, unknown accounts on %s', (backend) => {
   it('have no row among the balances', async () => {
     const { data } = await ask(
       server,
-      '{ balances(filter: { account: { in: ["0.0.404404", "0.0.1008"] } }) { nodes { accountId balance } } }',
+      `{ balances(filter: { account: { in: ["0.0.404404", "0.0.1008"] } }) {
+        nodes { accountId balance } } }`,
     );
     expect(data.balances.nodes).toEqual([{ accountId: '0.0.1008', balance: '0' }]);
   });
@@ -75,8 +77,10 @@ describe('CASE-08, unknown accounts of a stub', () => {
     expect(server.urls()).toHaveLength(2);
     await server.close();
   });
+});
 
-  it('are not what an account becomes whose memo and pending reward the node does not tell', async () => {
+describe('CASE-08, fields that a mirror node does not tell', () => {
+  it('are null by themselves, and the account keeps its others', async () => {
     const body = { account: '0.0.1008', memo: null, balance: { balance: 0 } };
     const server = await openStub(() => ({ body }));
     const { data, errors } = await ask(

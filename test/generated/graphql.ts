@@ -44,7 +44,7 @@ export type AccountWithTokensQueryVariables = Exact<{
 }>;
 
 
-export type AccountWithTokensQuery = { account: { id: string, entityId: string, evmAddress: string | null, alias: string | null, memo: string, key: { type: KeyType, key: string } | null, balance: { hbars: string | null, timestamp: string | null } | null, tokens: { edges: Array<{ node: { tokenId: string, amount: string | null, token: { name: string, symbol: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type AccountWithTokensQuery = { account: { id: string, entityId: string, evmAddress: string | null, alias: string | null, memo: string | null, key: { type: KeyType, key: string } | null, balance: { hbars: string | null, timestamp: string | null } | null, tokens: { edges: Array<{ node: { tokenId: string, amount: string | null, token: { name: string, symbol: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type BalancesQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -52,7 +52,7 @@ export type BalancesQueryVariables = Exact<{
 }>;
 
 
-export type BalancesQuery = { balances: { timestamp: string | null, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ cursor: string, node: { balance: string | null, hbars: string | null, account: { id: string, entityId: string, memo: string, evmAddress: string | null, tokens: { edges: Array<{ node: { balance: string, amount: string | null, relationship: { kycStatus: KycStatus | null } | null, token: { name: string, symbol: string, decimals: number } | null } }> } | null } | null } }> } | null };
+export type BalancesQuery = { balances: { timestamp: string | null, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ cursor: string, node: { balance: string | null, hbars: string | null, account: { id: string, entityId: string, memo: string | null, evmAddress: string | null, tokens: { edges: Array<{ node: { balance: string, amount: string | null, relationship: { kycStatus: KycStatus | null } | null, token: { name: string, symbol: string, decimals: number } | null } }> } | null } | null } }> } | null };
 
 export type BlockByNumberQueryVariables = Exact<{
   number: string | number;

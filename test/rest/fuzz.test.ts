@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lists, lookups } from '../../src/contract/index.js';
+import { parametersOf } from '../../src/contract/query.js';
 import { operators } from '../../src/contract/resource.js';
+import { type Kind, readOrNull } from '../../src/contract/values.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { openSample, serve } from '../ledgers.js';
@@ -33,7 +35,9 @@ const known = [
 ];
 const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'length'];
 const evm = 'ab'.repeat(20);
-const aliasOfKey = `HIQQ${'A'.repeat(52)}`;
+// Accounts 0.0.1002 and 0.0.1005 of the sample have these.
+const aliasOfKey = 'HIQQEFHNHK4O3CLOR7FDH4XKJI4C544WCQO6TWXSZSCMZ7H4VYNA4OZK';
+const evmOfKey = '0x30fc3916a546b037a9d899b98e01b4896c99d025';
 
 /** Values at the limits of what is taken, by what they look like. */
 const likely = [
@@ -41,6 +45,7 @@ const likely = [
   ...['9007199254740993', '9223372036854775807', '9223372036854775808', '18446744073709551616'],
   ...['1002', '0.1002', '0.0.1002', '0.0.0', '0.0.0.1', '1023.65535.274877906943', '1024.0.1'],
   ...['274877906943', '274877906944', '999999999999', '1234567890123', '1795176000', '0.0.2001'],
+  ...['3001', '9000002', '91204001', evmOfKey, '1795175000.5'],
   ...[
     '1795176000.000000000',
     '9999999999.999999999',
@@ -136,12 +141,34 @@ const search = fc
   )
   .map(([pairs, end]) => pairs.join('') + end);
 
-const request = fc
+const wild = fc
   .tuple(fc.constantFrom(...resources), encoded, fc.constantFrom('', '', '', '/', '//'), search)
   .map(([{ path }, key, slash, text]) => {
     const start = path.replace('{id}', key.replaceAll(/[?#]/g, '+')) + slash;
     return text === '' ? start : `${start}?${text}`;
   });
+
+const fitting = (kind: Kind) => likely.filter((text) => readOrNull(kind, text) !== null);
+
+/** Requests that have all the parameters of a resource right, each one by itself. */
+const plausible = fc.constantFrom(...resources).chain((resource) => {
+  const pairs = Object.entries(parametersOf(resource)).flatMap(([key, parameter]) => {
+    const values = fitting(parameter.kind);
+    const before = parameter.operators.map((each) => (each === 'eq' ? '' : `${each}:`));
+    const text = fc
+      .tuple(fc.constantFrom(...before), fc.constantFrom(...values))
+      .map(([a, b]) => a + b);
+    return text.map((value) => `${key}=${encodeURIComponent(value)}`);
+  });
+  const keys = resource.key ? fitting(resource.key.kind) : [''];
+  const chosen =
+    pairs.length > 0 ? fc.array(fc.oneof(...pairs), { maxLength: 4 }) : fc.constant([]);
+  return fc
+    .tuple(fc.constantFrom(...keys), chosen)
+    .map(([key, parts]) => `${resource.path.replace('{id}', key)}?${parts.join('&')}`);
+});
+
+const request = fc.oneof(wild, plausible);
 
 /** Sends a request and, where the answer has a next page, that one too. */
 async function expectAnswer(path: string, isLink = false): Promise<void> {
