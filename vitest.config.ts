@@ -9,7 +9,8 @@ export default defineConfig({
     globalSetup: ['test/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each file may hold an embedded database of some 300 MB in a thread of its own.
+    // Each process holds one embedded database of some 300 MB; files share it, and the modules.
     maxWorkers: 2,
+    isolate: false,
   },
 });

@@ -10,6 +10,7 @@ import type { Ledger, Operation } from '../src/ledger.js';
 import { startOperation } from '../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../src/remote/remote.js';
 import { type Server, type ServerOptions, startServer } from '../src/server.js';
+import type { EmbeddedDatabase } from '../src/sql/embedded.js';
 import { openPostgres } from '../src/sql/postgres.js';
 import { openSampleDatabase, sampleClock } from '../src/sql/sample/prepared.js';
 import { sqlLedger } from '../src/sql/sql.js';
@@ -22,10 +23,43 @@ export const engines: readonly Engine[] = inject('postgres')
   ? ['embedded', 'PostgreSQL']
   : ['embedded'];
 
+let embedded: Promise<EmbeddedDatabase> | undefined;
+let currentSchema = 'public';
+
+/**
+ * One embedded database for all ledgers of a test process: to open one takes longer than most
+ * tests. Each ledger has a schema of its own in it; statements run in the order they are sent in.
+ */
+async function inSchema(schema: string): Promise<EmbeddedDatabase> {
+  embedded ??= openSampleDatabase();
+  const database = await embedded;
+  const enter = () => {
+    if (currentSchema === schema) return;
+    currentSchema = schema;
+    void database.exec(`set search_path to ${schema}`);
+  };
+  return {
+    ...database,
+    query(statement, operation) {
+      enter();
+      return database.query(statement, operation);
+    },
+    run(text, values) {
+      enter();
+      return database.run(text, values);
+    },
+    exec(text) {
+      enter();
+      return database.exec(text);
+    },
+    close: async () => {},
+  };
+}
+
 /** The sample ledger on an engine. */
 export async function openSample(engine: Engine): Promise<Ledger> {
   const database =
-    engine === 'embedded' ? await openSampleDatabase() : openPostgres(inject('postgres'));
+    engine === 'embedded' ? await inSchema('public') : openPostgres(inject('postgres'));
   return sqlLedger(database, sampleClock);
 }
 
@@ -36,9 +70,9 @@ export async function openCase(engine: Engine, setup: Setup): Promise<Ledger> {
   const schema = `case_${process.pid}_${++cases}`;
   const tables = rowsOf(setup);
   if (engine === 'embedded') {
-    const database = await openSampleDatabase();
-    await database.exec(`create schema ${schema}; set search_path to ${schema}; ${createTables}`);
-    for (const [table, rows] of tables) await insert({ run: database.run }, table, rows);
+    const database = await inSchema(schema);
+    await database.exec(`create schema ${schema}; ${createTables}`);
+    for (const [table, rows] of tables) await insert(database, table, rows);
     return sqlLedger(database);
   }
   const address = new URL(inject('postgres'));

@@ -1,7 +1,7 @@
 // Runs once before all tests: the sample ledger, prepared on the embedded engine and on PostgreSQL.
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { preparedDirectory, sampleCache } from '../src/sql/sample/prepared.js';
+import { preparedDirectory, removeLeftCopies, sampleCache } from '../src/sql/sample/prepared.js';
 import { seed } from '../src/sql/sample/seed.js';
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject) {
       `not covered: PostgreSQL, since none answers (${(error as Error).message}); TEST_DATABASE_URL names another\n`,
     );
     project.provide('postgres', '');
-    return undefined;
+    return removeLeftCopies;
   }
   const name = `mirrorql_test_${process.pid}`;
   await admin.query(`drop database if exists ${name} with (force)`);
@@ -41,5 +41,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
+    await removeLeftCopies();
   };
 }

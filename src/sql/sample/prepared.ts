@@ -89,7 +89,7 @@ async function fingerprint(): Promise<string> {
 }
 
 /** Removes copies of processes that are no more. */
-async function removeLeftCopies(): Promise<void> {
+export async function removeLeftCopies(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(copyPrefix)
       ? Number.parseInt(name.slice(copyPrefix.length), 10)

@@ -1,0 +1,176 @@
+// The schema itself: everything is described, written down, and in the shapes that Relay expects.
+import { readFileSync } from 'node:fs';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  lexicographicSortSchema,
+  printSchema,
+  printType,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+const objects = types.filter(isObjectType);
+const builtIn = ['ID', 'String', 'Int', 'Boolean', 'Float'];
+
+/** What a client reads about: each type, field, argument, enum value and input field. */
+const described = types
+  .filter(({ name }) => !builtIn.includes(name))
+  .flatMap((type): [string, string | null | undefined][] => {
+    const own: [string, string | null | undefined] = [type.name, type.description];
+    if (isEnumType(type)) {
+      const values = type
+        .getValues()
+        .map((value) => [`${type.name}.${value.name}`, value.description]);
+      return [own, ...(values as [string, string][])];
+    }
+    if (isScalarType(type) || !('getFields' in type)) return [own];
+    const fields = Object.values(type.getFields()).flatMap((field) => [
+      [`${type.name}.${field.name}`, field.description],
+      ...('args' in field ? field.args : []).map((argument) => [
+        `${type.name}.${field.name}(${argument.name})`,
+        argument.description,
+      ]),
+    ]);
+    return [own, ...(fields as [string, string][])];
+  });
+
+describe('the schema', () => {
+  it('describes every type, field, argument, enum value and input field in a sentence', () => {
+    expect(described.length).toBeGreaterThan(300);
+    expect(described.filter(([, text]) => !text?.trim()).map(([name]) => name)).toEqual([]);
+    expect(
+      described.filter(([, text]) => text && !/[.)]$/.test(text)).map(([name]) => name),
+    ).toEqual([]);
+  });
+
+  it('is the one in schema.graphql', () => {
+    const file = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
+    expect(file).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+  });
+
+  it('only reads', () => {
+    expect(schema.getMutationType()).toBeUndefined();
+    expect(schema.getSubscriptionType()).toBeUndefined();
+  });
+
+  it('has no JSON, Any or Float, which say nothing or lose digits', () => {
+    expect(types.map(({ name }) => name).filter((name) => /json|any|float/i.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('says int64 for every amount, and never Int', () => {
+    const small = ['decimals', 'maxAutomaticTokenAssociations'];
+    const numbers = objects.flatMap((type) =>
+      Object.values(type.getFields()).filter((field) => getNamedType(field.type).name === 'Int'),
+    );
+    expect(new Set(numbers.map(({ name }) => name))).toEqual(new Set(small));
+  });
+});
+
+describe('Relay', () => {
+  const connections = objects.filter(({ name }) => name.endsWith('Connection'));
+  const edges = objects.filter(({ name }) => name.endsWith('Edge'));
+  const typeOf = (type: (typeof objects)[number], field: string) =>
+    String(type.getFields()[field]?.type);
+
+  it('finds a connection for each list, and an edge for each connection', () => {
+    expect(connections.map(({ name }) => name).sort()).toEqual(
+      ['Account', 'Balance', 'Block', 'Schedule', 'Token', 'TokenBalance'].map(
+        (name) => `${name}Connection`,
+      ),
+    );
+    expect(edges).toHaveLength(connections.length);
+  });
+
+  it.each(connections)('finds edges, nodes and pageInfo in $name', (connection) => {
+    const name = connection.name.replace('Connection', '');
+    expect(typeOf(connection, 'edges')).toBe(`[${name}Edge!]!`);
+    expect(typeOf(connection, 'nodes')).toBe(`[${name}!]!`);
+    expect(typeOf(connection, 'pageInfo')).toBe('PageInfo!');
+  });
+
+  it.each(edges)('finds cursor and node in $name', (edge) => {
+    expect(typeOf(edge, 'cursor')).toBe('String!');
+    expect(typeOf(edge, 'node')).toBe(`${edge.name.replace('Edge', '')}!`);
+  });
+
+  it('finds the four fields of PageInfo', () => {
+    const info = schema.getType('PageInfo') as (typeof objects)[number];
+    const fields = Object.values(info.getFields()).map((field) => [field.name, String(field.type)]);
+    expect(Object.fromEntries(fields)).toEqual({
+      hasNextPage: 'Boolean!',
+      hasPreviousPage: 'Boolean!',
+      startCursor: 'String',
+      endCursor: 'String',
+    });
+  });
+
+  it('finds the arguments first, after, last and before at every connection', () => {
+    const paged = objects.flatMap((type) =>
+      Object.values(type.getFields()).filter(({ type: of }) =>
+        getNamedType(of).name.endsWith('Connection'),
+      ),
+    );
+    expect(paged.length).toBeGreaterThanOrEqual(9);
+    for (const field of paged) {
+      const given = Object.fromEntries(field.args.map((one) => [one.name, String(one.type)]));
+      expect(given, field.name).toMatchObject({
+        first: 'Int',
+        last: 'Int',
+        after: 'String',
+        before: 'String',
+      });
+    }
+  });
+
+  it('finds a global id on everything that can be read by node', () => {
+    const node = schema.getType('Node');
+    expect(isInterfaceType(node)).toBe(true);
+    const nodes = objects.filter((type) => type.getInterfaces().some((one) => one === node));
+    expect(nodes.map(({ name }) => name).sort()).toEqual([
+      'Account',
+      'Balance',
+      'Block',
+      'Schedule',
+      'Token',
+      'TokenBalance',
+    ]);
+    for (const type of nodes) expect(typeOf(type, 'id')).toBe('ID!');
+    const { node: one, nodes: several } = schema.getQueryType()?.getFields() ?? {};
+    expect([String(one?.type), String(several?.type)]).toEqual(['Node', '[Node]!']);
+  });
+
+  it('finds nothing but nullable root fields, so that one failure leaves the others', () => {
+    const root = Object.values(schema.getQueryType()?.getFields() ?? {});
+    expect(root.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([
+      'nodes',
+    ]);
+  });
+
+  it('finds lists without holes, but for nodes by id', () => {
+    const holes = objects.flatMap((type) =>
+      Object.values(type.getFields())
+        .filter(({ type: of }) => {
+          const list = isNonNullType(of) ? of.ofType : of;
+          return isListType(list) && !isNonNullType(list.ofType);
+        })
+        .map((field) => `${type.name}.${field.name}`),
+    );
+    expect(holes).toEqual(['Query.nodes']);
+  });
+
+  it('finds only nullable fields in inputs, since no condition is a must', () => {
+    const inputs = types.filter(isInputObjectType);
+    expect(inputs.length).toBeGreaterThanOrEqual(9);
+    for (const input of inputs) expect(printType(input)).not.toMatch(/: \S+!$/m);
+  });
+});
