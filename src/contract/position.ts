@@ -32,13 +32,16 @@ export function readCursor(list: List, argument: string, cursor: string): Positi
   if (!Array.isArray(parts) || parts.length !== list.sort.length + 1 || parts[0] !== list.name) {
     throw badInput(argument, cursor, rule);
   }
-  const position = list.sort.map(({ kind }, index) => readCanonical(kind, parts[index + 1]));
-  if (position.includes(null)) throw badInput(argument, cursor, rule);
-  return position as Position;
+  const position = parts.slice(1) as string[];
+  const isPlace = list.sort.every(({ kind }, index) => isCanonical(kind, position[index]));
+  // There is one spelling of a cursor, so that equal places are equal cursors.
+  if (!isPlace || printCursor(list, position) !== cursor) throw badInput(argument, cursor, rule);
+  return position;
 }
 
-const readCanonical = (kind: Kind, text: unknown) =>
-  typeof text === 'string' && readOrNull(kind, text) === text ? text : null;
+/** Canonical text that has a place in the order; an address or alias has none. */
+const isCanonical = (kind: Kind, text: unknown) =>
+  typeof text === 'string' && readOrNull(kind, text) === text && kind.toInt64?.(text) != null;
 
 /** Greater than 0 where `a` comes after `b` in the given order. */
 export function comparePositions(sort: Sort, order: Order, a: Position, b: Position): number {
@@ -110,7 +113,8 @@ export function positionInLink(sort: Sort, order: Order, link: string): Position
   return position.includes(null) ? null : (position as Position);
 }
 
-const operatorOf = (text: string) => /^(gte?|lte?|ne|eq):/.exec(text)?.[1] ?? 'eq';
+/** The piece before the last colon; what stands before that is ignored (contract A.8). */
+const operatorOf = (text: string) => text.split(':').at(-2) ?? 'eq';
 
 /**
  * `links.next` of a full page (contract A.14): the request's own parameters with the position put
@@ -133,7 +137,10 @@ export function printNextLink(
   };
   if (sort.length > 1 && sort.every(({ parameter }) => isPinned(parameter))) return null;
   for (const { parameter, operator, value } of boundsAfter(sort, order, position, isPinned)) {
-    place(next, parameter, `${operator}:${value}`, (text) => isForward(order, operatorOf(text)));
+    const kind = sort.find((key) => key.parameter === parameter)?.kind as Kind;
+    place(next, { parameter, kind }, `${operator}:${value}`, (text) =>
+      isForward(order, operatorOf(text)),
+    );
   }
   const first = sort[0];
   if (first && isEmptyInterval(first.kind, next.get(first.parameter) ?? [])) return null;
@@ -144,7 +151,7 @@ export function printNextLink(
 /** Puts a bound where the reference puts it: behind what stays of the key, else at the end. */
 function place(
   query: Map<string, string[]>,
-  name: string,
+  { parameter: name, kind }: Sort[number],
   bound: string,
   isReplaced: (text: string) => boolean,
 ): void {
@@ -152,13 +159,19 @@ function place(
   const kept = before.filter((text) => !isReplaced(text));
   // A single value that is replaced moves to the end of the link; one of several keeps its place.
   if (before.length === 1 && kept.length === 0) query.delete(name);
-  query.set(name, [...kept, bound]);
+  // Behind an address or alias the contract takes no bound, before it it does (contract B.1).
+  const isPlain = kept.every(
+    (text) => kind.toInt64?.(readOrNull(kind, valueIn(text)) ?? '') != null,
+  );
+  query.set(name, isPlain ? [...kept, bound] : [bound, ...kept]);
 }
+
+const valueIn = (text: string) => text.slice(text.lastIndexOf(':') + 1);
 
 /** Whether no whole number meets all conditions: equal to any of the eq values, and in the range. */
 function isEmptyInterval(kind: Kind, texts: readonly string[]): boolean {
   const values = texts.map((text): [string, bigint | null] => {
-    const canonical = readOrNull(kind, text.slice(text.lastIndexOf(':') + 1));
+    const canonical = readOrNull(kind, valueIn(text));
     return [operatorOf(text), canonical === null ? null : (kind.toInt64?.(canonical) ?? null)];
   });
   const meets = (x: bigint) =>

@@ -1,5 +1,5 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
-import { accountTokens, accounts as list, account as lookup } from '../contract/accounts.js';
+import { accountTokens, accounts as list } from '../contract/accounts.js';
 import { ecdsaAliasAddress } from '../contract/address.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../contract/entity.js';
 import { schedules } from '../contract/schedules.js';
@@ -10,7 +10,7 @@ import { connect } from './connection.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
-import { nodeKey } from './node-key.js';
+import { loadNodes, nodeKey } from './nodes.js';
 import { Account, type AccountSource, Balance, Schedule, TokenBalance } from './refs.js';
 import { ScheduleConnection } from './schedule.js';
 import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
@@ -34,7 +34,7 @@ builder.node(Account, {
   description: 'An account or a contract of the ledger.',
   id: { resolve: ({ account }) => account },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => loaders.account.load(nodeKey(plainEntityId, id, 'an account'))),
+    loadNodes(ids, (id) => loaders.account.load(nodeKey(plainEntityId, id, 'an account'))),
   fields: (t) => ({
     entityId: t.field({
       type: 'EntityId',

@@ -8,7 +8,7 @@ import { connect } from './connection.js';
 import type { Context } from './context.js';
 import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
 import { accountLink } from './links.js';
-import { nodeKey } from './node-key.js';
+import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Balance, type BalanceSource, TokenBalance } from './refs.js';
 import { rowTokens } from './row-tokens.js';
 import { TokenBalanceConnection } from './token-balance.js';
@@ -38,7 +38,7 @@ builder.node(Balance, {
     "An account's balance of the ledger's own currency with its token balances, live or as a snapshot shows it. Snapshots are taken every 15 minutes.",
   id: { resolve: balanceId },
   loadMany: (ids, context) =>
-    ids.map((id) => {
+    loadNodes(ids, (id) => {
       const [account = '', at] = id.split('@');
       const key = nodeKey(plainEntityId, account, 'a balance');
       return loadBalance(

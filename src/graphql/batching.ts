@@ -1,9 +1,10 @@
 // Pieces of batch functions: settle, split, and group what one tick has asked for.
 import DataLoader from 'dataloader';
-import { LedgerError } from '../errors.js';
-import type { Settled } from '../ledger.js';
 
-export type Batch<K, T> = (keys: readonly K[]) => Promise<readonly Settled<T>[]>;
+/** A result, or the error that took its place. */
+export type Outcome<T> = T | Error;
+
+export type Batch<K, T> = (keys: readonly K[]) => Promise<readonly Outcome<T>[]>;
 
 /** A DataLoader whose keys are compared by text. */
 export function loader<K, T>(
@@ -13,13 +14,12 @@ export function loader<K, T>(
   return new DataLoader<K, T, string>(batch, { cacheKeyFn: text });
 }
 
-/** The value or the ledger's error, so that one failure does not take its neighbours along. */
-export async function settled<T>(answer: Promise<T>): Promise<Settled<T>> {
+/** The value or its error, so that one failure does not take its neighbours along. */
+export async function settled<T>(answer: Promise<T>): Promise<Outcome<T>> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof LedgerError) return error;
-    throw error;
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
@@ -41,13 +41,13 @@ export function groupBy<T>(items: readonly T[], text: (item: T) => string): Map<
 /** A batch function that runs `batch` once per group and puts the results back in order. */
 export function grouped<K, T>(text: (key: K) => string, batch: Batch<K, T>): Batch<K, T> {
   return async (keys) => {
-    const results = new Map<K, Settled<T>>();
+    const results = new Map<K, Outcome<T>>();
     await Promise.all(
       [...groupBy(keys, text).values()].map(async (group) => {
         const found = await batch(group);
-        for (const [index, key] of group.entries()) results.set(key, found[index] as Settled<T>);
+        for (const [index, key] of group.entries()) results.set(key, found[index] as Outcome<T>);
       }),
     );
-    return keys.map((key) => results.get(key) as Settled<T>);
+    return keys.map((key) => results.get(key) as Outcome<T>);
   };
 }

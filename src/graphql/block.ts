@@ -5,7 +5,7 @@ import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
-import { nodeKey } from './node-key.js';
+import { loadNodes, nodeKey } from './nodes.js';
 import { Block } from './refs.js';
 
 const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
@@ -20,7 +20,7 @@ builder.node(Block, {
   description: 'A block: the transactions of one record file.',
   id: { resolve: ({ number }) => number.toString() },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
+    loadNodes(ids, (id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
   fields: (t) => ({
     number: t.field({
       type: 'Int64',

@@ -25,9 +25,26 @@ export const builder = new SchemaBuilder<{
     brandLoadedObjects: true,
     idFieldOptions: { description: 'Global id, for `node` and for client caches.' },
     nodeTypeOptions: { description: 'Anything that has a global id.' },
-    nodeQueryOptions: { description: 'The object of a global id; null when there is none.' },
+    nodeQueryOptions: {
+      description: 'The object of a global id; null when there is none.',
+      args: { id: { description: 'Global id, as a field `id` gave it.' } },
+      resolve(_root, { id }, _context, _info, resolveNode) {
+        if (id.typename === noType) throw notGlobalId('id', id.id);
+        return resolveNode(id);
+      },
+    },
     nodesQueryOptions: {
       description: 'The objects of several global ids, in their order; null where there is none.',
+      args: { ids: { description: 'Global ids, as fields `id` gave them.' } },
+      async resolve(_root, { ids }, _context, _info, resolveNodes) {
+        const known = ids.filter(({ typename }) => typename !== noType);
+        const nodes = await resolveNodes(known);
+        let next = 0;
+        // A wrong id is an error in its own place and leaves the others alone.
+        return ids.map(({ typename, id }) =>
+          typename === noType ? notGlobalId('ids', id) : nodes[next++],
+        );
+      },
     },
     pageInfoTypeOptions: { description: 'Where a page of a connection stands in the whole list.' },
     pageInfoFieldOptions: { description: 'Where this page stands in the whole list.' },
@@ -61,13 +78,19 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-function decodeGlobalID(globalId: string): { typename: string; id: string } {
-  const parts = /^(\w+):(.+)$/.exec(Buffer.from(globalId, 'base64url').toString());
-  if (!/^[\w-]+$/.test(globalId) || !parts) {
-    throw badInput('id', globalId, 'must be a global id, as a field `id` gave it');
-  }
-  return { typename: parts[1] as string, id: parts[2] as string };
+const nodeTypes = ['Account', 'Balance', 'Block', 'Schedule', 'Token', 'TokenBalance'];
+/** Stands for the type of what is no global id; the text itself is kept for the message. */
+const noType = '';
+
+function decodeGlobalID(text: string): { typename: string; id: string } {
+  const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
+  const [, typename = '', id = ''] = parts ?? [];
+  const isOne = /^[\w-]+$/.test(text) && nodeTypes.includes(typename);
+  return isOne ? { typename, id } : { typename: noType, id: text };
 }
+
+const notGlobalId = (argument: string, text: string) =>
+  badInput(argument, text, 'must be a global id, as a field `id` gave it');
 
 export const Order = builder.enumType('Order', {
   description: 'Direction of a list along its sort key.',

@@ -1,5 +1,5 @@
 // The one place where an error becomes a GraphQL error with a code; what is unknown is masked.
-import { type ASTNode, type DocumentNode, GraphQLError, Kind, visit } from 'graphql';
+import { type ASTNode, type DocumentNode, GraphQLError, isValueNode, Kind, visit } from 'graphql';
 import type { Logger } from 'pino';
 import { errorTable, LedgerError } from '../errors.js';
 
@@ -32,9 +32,14 @@ export function maskError(log: Logger): (error: unknown) => Error {
       }
       return masked(log, original, error);
     }
-    return error;
+    const variable = wrongVariable.exec(error.message)?.[1];
+    if (variable === undefined) return error;
+    return rewritten(error, error.message, { code: 'BAD_USER_INPUT', argument: variable });
   };
 }
+
+// What graphql-js says of a variable whose value its type does not take, or that is missing.
+const wrongVariable = /^Variable "(\$\w+)" (?:got invalid value|of (?:required|non-null) type)/;
 
 function masked(log: Logger, cause: unknown, at?: GraphQLError): Error {
   log.error({ err: cause, path: at?.path }, 'unexpected error');
@@ -52,15 +57,15 @@ const rewritten = (at: GraphQLError, message: string, extensions: Record<string,
     extensions,
   });
 
-/** Adds to errors of literal values the name of the argument (and input fields) they stand in. */
+/** Makes errors of literal values name the argument (and input fields) that they stand in. */
 export function nameArguments(document: DocumentNode, errors: readonly Error[]): Error[] {
   return errors.map((error) => {
     if (!(error instanceof GraphQLError)) return error;
     const node = error.nodes?.[0];
-    if (error.extensions['code'] !== 'BAD_USER_INPUT' || !node) return error;
-    const argument = argumentOf(document, node);
+    const argument = node && isValueNode(node) && argumentOf(document, node);
     if (!argument) return error;
-    return rewritten(error, `${argument}: ${error.message}`, { ...error.extensions, argument });
+    const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', argument };
+    return rewritten(error, `${argument}: ${error.message}`, extensions);
   });
 }
 

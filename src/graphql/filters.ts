@@ -7,7 +7,7 @@ import {
   type Operator,
   operators,
 } from '../contract/resource.js';
-import { readOrNull } from '../contract/values.js';
+import { type Kind, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder } from './builder.js';
 
@@ -79,8 +79,10 @@ export function readFilters(
   return Object.entries(given ?? {}).flatMap(([field, value]) => {
     if (value === null || value === undefined) return [];
     const parameter = map[field] as string;
-    const conditions = (typeof value === 'object' ? value : { eq: value }) as Conditions;
-    return readConditions(list, parameter, `filter.${field}`, conditions);
+    if (typeof value === 'object') {
+      return readConditions(list, parameter, `filter.${field}`, value as Conditions);
+    }
+    return [readCondition(list, parameter, `filter.${field}`, 'eq', value)];
   });
 }
 
@@ -102,13 +104,22 @@ function readConditions(list: List, parameter: string, field: string, given: Con
   const any = Array.isArray(among) ? among.map((value) => ['eq', value] as const) : [];
   return [...each, ...any]
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([operator, value]): Filter => {
-      const { kind } = parametersOf(list)[parameter] as { kind: Parameters<typeof readOrNull>[0] };
-      const canonical = readOrNull(kind, String(value));
-      if (canonical === null)
-        throw badInput(`${field}.${operator}`, String(value), `must be ${kind.rule}`);
-      return { parameter, operator, value: canonical };
-    });
+    .map(([operator, value]) =>
+      readCondition(list, parameter, `${field}.${operator}`, operator, value),
+    );
+}
+
+function readCondition(
+  list: List,
+  parameter: string,
+  argument: string,
+  operator: Operator,
+  value: unknown,
+): Filter {
+  const kind = parametersOf(list)[parameter]?.kind as Kind;
+  const canonical = readOrNull(kind, String(value));
+  if (canonical === null) throw badInput(argument, String(value), `must be ${kind.rule}`);
+  return { parameter, operator, value: canonical };
 }
 
 /** Conditions of state at an instant. @throws LedgerError when a time range is given beside it. */

@@ -18,8 +18,8 @@ import {
 } from '../contract/resource.js';
 import { type ScheduleRow, schedule } from '../contract/schedules.js';
 import { type TokenInfo, type TokenRow, token, tokens } from '../contract/tokens.js';
-import type { Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
-import { chunked, grouped, loader, settled } from './batching.js';
+import type { Ledger, Operation, Page, PageRequest } from '../ledger.js';
+import { chunked, grouped, loader, type Outcome, settled } from './batching.js';
 
 /** A balance as the balances list shows it. */
 interface BalanceKey {
@@ -92,12 +92,17 @@ function items<T>(
   const isBatched = (key: string) => lookup.name !== 'account' || referenceForm(key) === 'id';
   return loader<string, T | null>(async (keys) => {
     if (keys.length === 1) return [await settled(single(keys[0] as string))];
-    const results = new Map<string, Settled<T | null>>();
+    const results = new Map<string, Outcome<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
-    const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, none, operation) : [];
-    await Promise.all(others.map(async (key) => results.set(key, await settled(single(key)))));
-    for (const [index, found] of (await batch).entries()) results.set(ids[index] as string, found);
+    const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, none, operation) : null;
+    const [found] = await Promise.all([
+      batch && settled(batch),
+      ...others.map(async (key) => results.set(key, await settled(single(key)))),
+    ]);
+    for (const [index, id] of ids.entries()) {
+      results.set(id, found instanceof Error ? found : (found?.[index] ?? null));
+    }
     return keys.map((key) => results.get(key) ?? null);
   });
 }
@@ -107,7 +112,7 @@ const equal =
   (value: string): Filter => ({ parameter, operator: 'eq', value });
 
 function balanceLoader(pages: PageLoader<BalanceRow>) {
-  const load = async (keys: readonly BalanceKey[]): Promise<Settled<BalanceAt | null>[]> => {
+  const load = async (keys: readonly BalanceKey[]): Promise<Outcome<BalanceAt | null>[]> => {
     const { at, order } = keys[0] as BalanceKey;
     const instant: Filter[] =
       at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at }];
@@ -133,7 +138,7 @@ function balanceLoader(pages: PageLoader<BalanceRow>) {
 function relationLoader(pages: PageLoader<TokenRelationshipRow>) {
   const load = async (
     keys: readonly RelationKey[],
-  ): Promise<Settled<TokenRelationshipRow | null>[]> => {
+  ): Promise<Outcome<TokenRelationshipRow | null>[]> => {
     const key = keys[0]?.account as string;
     const filters = keys.map(({ token }) => equal('token.id')(token));
     const page = await settled(pages.load({ key, filters, order: 'asc', limit: keys.length }));
@@ -147,7 +152,7 @@ function relationLoader(pages: PageLoader<TokenRelationshipRow>) {
 }
 
 /** Runs a batch function over chunks that one page can answer. */
-function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Settled<T>[]>) {
-  return async (keys: readonly K[]): Promise<Settled<T>[]> =>
+function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Outcome<T>[]>) {
+  return async (keys: readonly K[]): Promise<Outcome<T>[]> =>
     (await Promise.all(chunked(keys, defaultLimits.maxPage).map(load))).flat();
 }

@@ -6,7 +6,7 @@ import { connect } from './connection.js';
 import { EntityIdBoundsFilter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
-import { nodeKey } from './node-key.js';
+import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Schedule } from './refs.js';
 
 const SignatureType = builder.enumType('SignatureType', {
@@ -55,7 +55,7 @@ builder.node(Schedule, {
   description: 'A transaction that waits for signatures or for its time.',
   id: { resolve: (row) => row.schedule_id },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => loaders.schedule.load(nodeKey(plainEntityId, id, 'a schedule'))),
+    loadNodes(ids, (id) => loaders.schedule.load(nodeKey(plainEntityId, id, 'a schedule'))),
   fields: (t) => ({
     entityId: t.field({
       type: 'EntityId',

@@ -8,7 +8,7 @@ import { scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
 import { accountLink, tokenLink } from './links.js';
-import { nodeKey } from './node-key.js';
+import { loadNodes, nodeKey } from './nodes.js';
 import {
   Account,
   type BalanceSource,
@@ -94,7 +94,7 @@ const idOf = ({ account, token, snapshot }: TokenBalanceSource) =>
 builder.node(TokenBalance, {
   description: "An account's balance of a token, live or as a snapshot shows it.",
   id: { resolve: idOf },
-  loadMany: (ids, context) => ids.map((id) => loadTokenBalance(id, context)),
+  loadMany: (ids, context) => loadNodes(ids, (id) => loadTokenBalance(id, context)),
   fields: (t) => ({
     accountId: t.field({
       type: 'EntityId',

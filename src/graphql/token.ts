@@ -16,7 +16,7 @@ import {
 } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
-import { nodeKey } from './node-key.js';
+import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Token, TokenBalance, type TokenSource } from './refs.js';
 import { fromHolder, TokenBalanceConnection } from './token-balance.js';
 import { PauseStatus, SupplyType, TokenType } from './token-enums.js';
@@ -55,7 +55,7 @@ builder.node(Token, {
   description: 'A token: a currency of its own, or a collection of unique items.',
   id: { resolve: (row) => row.token_id },
   loadMany: (ids, { loaders }) =>
-    ids.map((id) => loaders.token.load(nodeKey(lookup.key.kind, id, 'a token'))),
+    loadNodes(ids, (id) => loaders.token.load(nodeKey(lookup.key.kind, id, 'a token'))),
   fields: (t) => {
     const time = (description: string, of: (token: TokenInfo) => string | null) =>
       t.field({

@@ -48,12 +48,8 @@ export function graphqlFace(
     batching: false,
     // The HTTP server bounds the body; a second guard costs a stream per request.
     maxRequestBodySize: false,
-    logging: {
-      debug: (...args) => log.debug(args),
-      info: (...args) => log.debug(args),
-      warn: (...args) => log.warn(args),
-      error: (...args) => log.error(args),
-    },
+    // What is worth a line is logged where errors are masked.
+    logging: false,
     maskedErrors: { maskError: maskError(log) },
     context: ({ incoming }) => makeContext(ledger, operationOf(incoming), maxPage),
     plugins: [...limitPlugins(limits), argumentNames],

@@ -74,7 +74,7 @@ describe.each(backends)('CASE-17, accounts by a public key on %s', (backend) => 
   it('are refused for a key that is one digit short, without a call', async () => {
     const { errors } = await ask(server, query, { key: tooShort });
     expect(errors.map(({ extensions }) => extensions)).toEqual([
-      { code: 'BAD_USER_INPUT', argument: 'filter.publicKey.eq' },
+      { code: 'BAD_USER_INPUT', argument: 'filter.publicKey' },
     ]);
     expect(server.calls).toEqual([]);
   });

@@ -132,6 +132,15 @@ describe('parse', () => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 
+  test.each(['{9:1}', '[9', '[9 :', '9"', '-9-'])(
+    'takes no time over long digits as in %s',
+    (form) => {
+      const began = performance.now();
+      expect(() => parseJson(form.replace('9', '9'.repeat(1500)))).toThrow(SyntaxError);
+      expect(performance.now() - began).toBeLessThan(200);
+    },
+  );
+
   test('accepts and refuses the same texts as JSON.parse', () => {
     const parses = (parse: (text: string) => unknown, text: string) => {
       try {

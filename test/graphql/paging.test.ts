@@ -241,7 +241,7 @@ describe('calls of a page', () => {
     expect(embedded.calls).toEqual(Array(calls).fill('page tokens'));
   });
 
-  it.each([{ first: 0 }, { last: 0 }, { first: -1 }, { first: 1001 }, { first: 5, after: 'x' }])(
+  it.each([{ first: -1 }, { first: 1001 }, { first: 5, after: 'x' }])(
     '%j are not read at all',
     async (size) => {
       embedded.calls.length = 0;
@@ -251,7 +251,7 @@ describe('calls of a page', () => {
   );
 
   it('claims no end of a list of which it has read nothing', async () => {
-    // By the words of the schema false means that there is no more, but there are 250 rows.
+    // A single row is read to know whether there is one.
     const { pageInfo } = await read('embedded', tokens, { first: 0 });
     expect(pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
     const { pageInfo: end } = await read('embedded', tokens, { last: 0 });

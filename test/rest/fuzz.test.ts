@@ -1,27 +1,13 @@
 // Whatever a client sends, the answer is a body of the contract or one of its errors, and soon.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lists, lookups } from '../../src/contract/index.js';
 import { parametersOf } from '../../src/contract/query.js';
 import { operators } from '../../src/contract/resource.js';
 import { type Kind, readOrNull } from '../../src/contract/values.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../ledgers.js';
-import { get } from './get.js';
+import { sampleClient } from './get.js';
 
-let ledger: Ledger;
-let server: Server;
-
-beforeAll(async () => {
-  ledger = await openSample('embedded');
-  server = await serve(ledger);
-});
-
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const get = sampleClient();
 
 /** The same requests each time; another seed or more runs find others. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
@@ -173,7 +159,7 @@ const request = fc.oneof(wild, plausible);
 /** Sends a request and, where the answer has a next page, that one too. */
 async function expectAnswer(path: string, isLink = false): Promise<void> {
   const began = performance.now();
-  const { status, headers, body, text } = await get(server, path);
+  const { status, headers, body, text } = await get(path);
   const shown = [path, status, text.slice(0, 300)].join('\n');
   expect([200, 400, 404], shown).toContain(status);
   expect(performance.now() - began, shown).toBeLessThan(slowest);
@@ -207,7 +193,21 @@ describe('any request', () => {
     await fc.assert(all, { seed, numRuns });
   });
 
-  test.each([`/api/v1/balances?account.id=${aliasOfKey}`])('such as %s is too', (path) =>
-    expectAnswer(path),
-  );
+  // Found by the requests above, or by others of their kind.
+  test.each([
+    '/api/v1/balances?timestamp=gt:9223372036.854775807',
+    '/api/v1/balances?timestamp=gt:9999999999',
+    '/api/v1/tokens/0.0.2001/balances?timestamp=gt:9999999999',
+    `/api/v1/balances?account.id=${aliasOfKey}&limit=1`,
+    `/api/v1/balances?account.id=${evmOfKey}&limit=1`,
+    '/api/v1/blocks?block.number=gt:9223372036854775807',
+    '/api/v1/transactions?timestamp=lt:0&timestamp=ne:0',
+    '/api/v1/accounts?account.id=1002&account.id=ne:1002&limit=1',
+  ])('such as %s is too', (path) => expectAnswer(path));
+
+  test("that is longer than a server takes is refused in the contract's form", async () => {
+    const { status, body } = await get(`/api/v1/balances?timestamp=${'7'.repeat(20_000)}`);
+    expect([400, 404, 414, 431]).toContain(status);
+    expect(body._status?.messages).toHaveLength(1);
+  });
 });

@@ -1,6 +1,9 @@
 // An HTTP client for tests that sends a path as it stands: `fetch` would mend what tests are about.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
+import { openSample, serve } from '../ledgers.js';
 
 export interface Answer {
   readonly status: number;
@@ -40,4 +43,19 @@ export function get({ url }: Pick<Server, 'url'>, path: string, options: Options
     });
     asking.on('error', reject).end(send);
   });
+}
+
+/** Serves the sample ledger while a file's tests run; gives the client for it. */
+export function sampleClient(): (path: string, options?: Options) => Promise<Answer> {
+  let ledger: Ledger;
+  let server: Server;
+  beforeAll(async () => {
+    ledger = await openSample('embedded');
+    server = await serve(ledger);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await ledger?.close();
+  });
+  return (path, options) => get(server, path, options);
 }
