@@ -202,8 +202,8 @@ export function chooseLedger(config: Config, environment: Environment) {
     return { kind: 'network', network, scheme } as const;
   }
   if (database !== undefined) return { kind: 'database', url: database } as const;
-  const pg = Object.keys(environment).filter((name) =>
-    /^PG(HOST|PORT|DATABASE|USER|PASSWORD)/.test(name),
+  const pg = Object.keys(environment).filter(
+    (name) => /^PG(HOST|PORT|DATABASE|USER|PASSWORD)/.test(name) && environment[name],
   );
   if (pg.length > 0) {
     throw new OptionError(

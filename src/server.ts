@@ -1,6 +1,6 @@
 // The HTTP server: both faces over one ledger, and nothing else.
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import etag from '@fastify/etag';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -12,6 +12,7 @@ import { errorTable, LedgerError } from './errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import type { Ledger, Operation } from './ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
+import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
 import { type RestOptions, restFace } from './rest/rest.js';
@@ -41,6 +42,7 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),
   }) as unknown as FastifyInstance;
 
@@ -56,11 +58,18 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
   app.addHook('onRequest', async (request, reply) => allowEveryOrigin(request, reply));
   app.setErrorHandler((error, request, reply) => {
     const known = toLedgerError(error, app);
-    return request.url.startsWith('/graphql')
-      ? sendGraphqlError(reply, known)
-      : sendError(reply, known);
+    return isGraphql(request) ? sendGraphqlError(reply, known) : sendError(reply, known);
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));
+
+  // What is under way when the server closes is answered; its connection ends with the answer.
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 
   app.get('/health', async () => ({ status: 'alive' }));
   app.get('/ready', async (request) => {
@@ -69,7 +78,7 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
   });
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip'] });
-    await scope.register(etag, { weak: true });
+    validators(scope);
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits);
   });
@@ -84,15 +93,35 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
   };
 }
 
+const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
+
 /** Cross-origin rules of the contract (A.13): anyone may read, and a preflight is answered at once. */
 async function allowEveryOrigin(request: FastifyRequest, reply: FastifyReply) {
   reply.header('access-control-allow-origin', '*');
-  if (request.method !== 'OPTIONS') return undefined;
+  if (request.method !== 'OPTIONS') {
+    // Nothing but GraphQL takes a body; whatever comes in it, there is no such route.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !isGraphql(request)) throw new LedgerError('NOT_FOUND');
+    return undefined;
+  }
   const headers = request.headers['access-control-request-headers'];
   reply.header('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE');
   reply.header('vary', 'Access-Control-Request-Headers');
   if (headers) reply.header('access-control-allow-headers', headers);
   return reply.code(204).send();
+}
+
+/** What is no HTTP request, or too large a one, is told so in the contract's shape. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const [status, message] = isLarge
+    ? ['431 Request Header Fields Too Large', 'Request too large']
+    : ['400 Bad Request', 'Bad request'];
+  const body = JSON.stringify({ _status: { messages: [{ message }] } });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {

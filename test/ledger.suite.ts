@@ -79,7 +79,7 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
       ];
 
       it.each(items)(
-        'read $0.name by its key, and null for nothing',
+        'read $name by its key, and null for nothing',
         async (lookup, own, ids, no) => {
           for (const key of ids) {
             const row = await ledger.one(lookup, key, none, freeOperation());
@@ -89,19 +89,16 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         },
       );
 
-      it.each(items)(
-        'read several of $0.name in the order of keys',
-        async (lookup, own, ids, no) => {
-          const asked = [ids.at(-1) as string, no, ...ids, ids[0] as string, no];
-          const rows = (await ledger.many(lookup, asked, none, freeOperation())) as Row[];
-          expect(rows.map((row) => (row === null ? no : String(row[own])))).toEqual(asked);
-          const alone = await ledger.one(lookup, ids[0] as string, none, freeOperation());
-          // Token balances are a part that was not asked for, so they may be there or not.
-          const bare = (row: Row) =>
-            row.balance ? { ...row, balance: { ...row.balance, tokens: [] } } : row;
-          expect(bare(rows.at(-2))).toEqual(bare(alone));
-        },
-      );
+      it.each(items)('read several of $name in the order of keys', async (lookup, own, ids, no) => {
+        const asked = [ids.at(-1) as string, no, ...ids, ids[0] as string, no];
+        const rows = (await ledger.many(lookup, asked, none, freeOperation())) as Row[];
+        expect(rows.map((row) => (row === null ? no : String(row[own])))).toEqual(asked);
+        const alone = await ledger.one(lookup, ids[0] as string, none, freeOperation());
+        // Token balances are a part that was not asked for, so they may be there or not.
+        const bare = (row: Row) =>
+          row.balance ? { ...row, balance: { ...row.balance, tokens: [] } } : row;
+        expect(bare(rows.at(-2))).toEqual(bare(alone));
+      });
 
       it('read an account by its alias and its address, alone and among others', async () => {
         const ids = [sampleIds.ecdsaAlias, sampleIds.ed25519Alias, sampleIds.hollow];
@@ -157,13 +154,10 @@ export function ledgerSuite(name: string, open: () => Promise<Ledger>): void {
         [balances, 'account', [sampleIds.hollow, missing, sampleIds.treasury, sampleIds.hollow]],
         [accounts, 'account', [sampleIds.hollow, missing, sampleIds.treasury, sampleIds.hollow]],
         [tokens, 'token_id', [sampleIds.nftToken, missing, sampleIds.maxToken, sampleIds.nftToken]],
-      ] as [List<Row>, string, string[]][])(
-        'read rows of $0.name by ids',
-        async (list, own, ids) => {
-          const rows = (await ledger.many(list, ids, none, freeOperation())) as Row[];
-          expect(rows.map((row) => row?.[own] ?? missing)).toEqual(ids);
-        },
-      );
+      ] as [List<Row>, string, string[]][])('read rows of $name by ids', async (list, own, ids) => {
+        const rows = (await ledger.many(list, ids, none, freeOperation())) as Row[];
+        expect(rows.map((row) => row?.[own] ?? missing)).toEqual(ids);
+      });
 
       it('read a hundred accounts at once', async () => {
         const page = await pageOf(accounts, { order: 'desc' });

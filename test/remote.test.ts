@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, accounts, accountTokens } from '../src/contract/accounts.js';
 import { balances } from '../src/contract/balances.js';
 import { block, blocks } from '../src/contract/blocks.js';
+import { upstreamOf } from '../src/contract/networks.js';
 import type { Filter, List, Position } from '../src/contract/resource.js';
 import { schedule } from '../src/contract/schedules.js';
 import { token, tokenBalances, tokens } from '../src/contract/tokens.js';
@@ -10,7 +11,6 @@ import { transactions } from '../src/contract/transactions.js';
 import { type ErrorDetail, LedgerError } from '../src/errors.js';
 import type { Ledger, Page, PageRequest } from '../src/ledger.js';
 import { type RunningOperation, startOperation } from '../src/operation.js';
-import { upstreamOf } from '../src/contract/networks.js';
 import { remoteLedger } from '../src/remote/remote.js';
 import { type Answer, type Handler, ledgerStub, type Stub, startStub } from './stub.js';
 

@@ -79,6 +79,8 @@ export function readAlias(text: string): string | null {
   const parts = aliasText.exec(text);
   if (!parts || !inSystemRealm(parts[1], parts[2])) return null;
   const bare = parts[3] as string;
+  // Digits alone are always a number (contract A.4).
+  if (/^\d{1,19}$/.test(bare)) return null;
   try {
     return base32.parse(bare, { loose: true }).length > 0 ? bare : null;
   } catch {

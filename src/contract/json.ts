@@ -12,7 +12,9 @@ export function int64(text: string): Int64 {
 
 // Fewer than 16 digits always fit (2^53 has 16), so a body without such a run takes the fast path.
 const longRun = /\d{16}/;
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\d*\s*:)/g;
+// A string that is not closed runs to the end, so that nothing is put into what is no JSON.
+const tokens = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const colon = /\s*:/y;
 const integer = /^-?[1-9]\d{15,}$/;
 // Nobody can put into a body what nobody knows, however it is escaped.
 const mark = `int64 ${randomUUID()} `;
@@ -26,8 +28,11 @@ const mark = `int64 ${randomUUID()} `;
 export function parseJson(text: string): unknown {
   if (!longRun.test(text)) return JSON.parse(text);
   let marked = false;
-  const quoted = text.replace(tokens, (token) => {
+  const quoted = text.replace(tokens, (token, offset: number) => {
     if (!integer.test(token) || Number.isSafeInteger(Number(token))) return token;
+    // Before a colon it would become a name, which no number is.
+    colon.lastIndex = offset + token.length;
+    if (colon.test(text)) return token;
     marked = true;
     return `"${mark}${token}"`;
   });

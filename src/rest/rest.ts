@@ -165,6 +165,8 @@ function linkOf(list: List, path: string, query: Query, order: Order, page: Page
 
 /** Canonical key of a path. @throws LedgerError 400 that names the path parameter. */
 function readKey({ kind, parameter }: KeyRule, text: string): string {
+  // An empty part of a path is no key: there is no such route (contract A.13).
+  if (text === '') throw contractNotFound(notFound);
   let key: string | null = null;
   try {
     key = kind.read(text);

@@ -22,6 +22,7 @@ function previousMonth(milliseconds: number): bigint {
  */
 export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
   const range = timestampRange(filters, 'upper');
+  if (range.isEmpty) return sql`(select null::bigint as upper, null::bigint as lower) as snapshot`;
   const now = clock.now();
   const upperMs = Number(range.upper / nanosecondsPerMillisecond);
   const oldest = previousMonth(Math.min(now, upperMs));

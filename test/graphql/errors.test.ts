@@ -1,4 +1,5 @@
 // What a client is told when something is wrong: with its input, with its query, or with the ledger.
+// Longer than other files, because it is the table of all wrong inputs.
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorTable, LedgerError } from '../../src/errors.js';
