@@ -6,7 +6,7 @@ import type { Expected } from './compare.js';
 import type { Setup } from './setup.js';
 
 /** One request and its answer: the unit that passes or fails. */
-export interface Case {
+interface Case {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Settings of the reference for this request, as the file spells them. */

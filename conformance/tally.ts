@@ -10,7 +10,7 @@ interface Counts {
 }
 
 /** One answer that was looked at. */
-export interface Result {
+interface Result {
   readonly area: string;
   readonly url: string;
   /** Where the expectation stands: a case file, or a line of recorded answers. */

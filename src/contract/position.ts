@@ -55,6 +55,7 @@ export function comparePositions(sort: Sort, order: Order, a: Position, b: Posit
 const number = (kind: Kind, text: string | undefined) => kind.toInt64?.(text ?? '') ?? 0n;
 
 const forward = { asc: ['gt', 'gte'], desc: ['lt', 'lte'] } as const;
+const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
 const isForward = (order: Order, operator: string) =>
   (forward[order] as readonly string[]).includes(operator);
 
@@ -143,7 +144,10 @@ export function printNextLink(
     );
   }
   const first = sort[0];
-  if (first && isEmptyInterval(first.kind, next.get(first.parameter) ?? [])) return null;
+  const bounds = (next.get(first?.parameter ?? '') ?? []).map((text) =>
+    boundOf(first?.kind as Kind, text),
+  );
+  if (isEmptyInterval(bounds)) return null;
   const pairs = [...next].flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
   return `${path}?${pairs.join('&')}`;
 }
@@ -168,24 +172,52 @@ function place(
 
 const valueIn = (text: string) => text.slice(text.lastIndexOf(':') + 1);
 
+/** Operator and number of a condition; null for a value that names no number. */
+type Bound = readonly [operator: string, value: bigint | null];
+
+function boundOf(kind: Kind, text: string): Bound {
+  const canonical = readOrNull(kind, valueIn(text));
+  return [operatorOf(text), canonical === null ? null : (kind.toInt64?.(canonical) ?? null)];
+}
+
+/**
+ * Whether no row can lie beyond a position under these filters and before another position: the
+ * range is used up, or all values that the first key may equal have been passed.
+ */
+export function isExhausted(
+  sort: Sort,
+  order: Order,
+  filters: readonly Filter[],
+  position: Position,
+  before?: Position,
+): boolean {
+  const [key] = sort;
+  if (!key) return true;
+  const own = filters.filter(({ parameter }) => parameter === key.parameter);
+  const bounds = [
+    ...own,
+    ...boundsAfter(sort, order, position, () => false).slice(0, 1),
+    ...(before ? boundsAfter(sort, flipped[order], before, () => false).slice(0, 1) : []),
+  ];
+  return isEmptyInterval(
+    bounds.map(({ operator, value }) => [operator, key.kind.toInt64?.(value) ?? null]),
+  );
+}
+
 /** Whether no whole number meets all conditions: equal to any of the eq values, and in the range. */
-function isEmptyInterval(kind: Kind, texts: readonly string[]): boolean {
-  const values = texts.map((text): [string, bigint | null] => {
-    const canonical = readOrNull(kind, valueIn(text));
-    return [operatorOf(text), canonical === null ? null : (kind.toInt64?.(canonical) ?? null)];
-  });
+function isEmptyInterval(bounds: readonly Bound[]): boolean {
   const meets = (x: bigint) =>
-    values.every(([operator, value]) => {
+    bounds.every(([operator, value]) => {
       if (value === null) return true;
       if (operator === 'gt') return x > value;
       if (operator === 'gte') return x >= value;
       if (operator === 'lt') return x < value;
       return operator !== 'lte' || x <= value;
     });
-  const equal = values.filter(([operator]) => operator === 'eq');
+  const equal = bounds.filter(([operator]) => operator === 'eq');
   if (equal.length > 0) return !equal.some(([, value]) => value === null || meets(value));
   // The least number that meets the lower bounds must meet the upper ones too.
-  const lows = values.flatMap(([operator, value]) => {
+  const lows = bounds.flatMap(([operator, value]) => {
     if (value === null) return [];
     return operator === 'gt' ? [value + 1n] : operator === 'gte' ? [value] : [];
   });

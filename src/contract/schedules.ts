@@ -59,7 +59,7 @@ const graceAfterExpiry = 60n * 1_000_000_000n;
 const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
 
 /** Whether a schedule is executed, deleted, or expired at `now` (milliseconds), so never changes. */
-export function isFinal(schedule: ScheduleRow, now: number): boolean {
+function isFinal(schedule: ScheduleRow, now: number): boolean {
   if (schedule.executed_timestamp !== null || schedule.deleted === true) return true;
   const end =
     schedule.expiration_time === null

@@ -32,7 +32,7 @@ export function chunked<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** Items by the text of what they have in common, in order of first appearance. */
-export function groupBy<T>(items: readonly T[], text: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], text: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(text(item), [...(groups.get(text(item)) ?? []), item]);
   return groups;

@@ -16,7 +16,7 @@ export interface RemoteOptions extends Partial<HttpOptions> {
   readonly chunk?: number;
 }
 
-export const remoteDefaults = {
+const remoteDefaults = {
   chunk: 20,
   connections: 32,
   concurrency: 32,

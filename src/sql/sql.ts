@@ -1,6 +1,6 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { join, type Sql } from 'sql-template-tag';
-import { positionOf } from '../contract/position.js';
+import { isExhausted, positionOf } from '../contract/position.js';
 import type { List, Lookup } from '../contract/resource.js';
 import { accountReference } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
@@ -168,7 +168,7 @@ function group(rows: readonly Row[], size: number): Row[][] {
   return groups;
 }
 
-/** `next` is set when the page is full, as in the contract: there may be more, and may be not. */
+/** `next` is set when the page is full, unless the conditions leave nothing beyond it. */
 function toPage<T>(
   list: List<T>,
   query: ListQuery<T>,
@@ -176,11 +176,13 @@ function toPage<T>(
   rows: readonly Row[],
 ): Page<T> {
   const items = rows.map((row) => query.item(row));
-  const last = items.at(-1);
-  const isFull = items.length === request.limit;
+  const last = items.length === request.limit ? items.at(-1) : undefined;
+  const position = last === undefined ? null : positionOf(list, last);
+  const { order, filters, before } = request;
+  const isOver = position && isExhausted(list.sort, order, filters, position, before);
   return {
     items,
-    next: isFull && last !== undefined ? positionOf(list, last) : null,
+    next: isOver ? null : position,
     timestamp: query.timestamp?.(rows) ?? null,
   };
 }
