@@ -23,8 +23,9 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
   const timeout = config.number('upstream-timeout');
   const connections = config.number('connections');
   if (chosen.kind === 'embedded') {
-    const { openSample, sampleClock } = await import('./sql/sample/prepared.js');
-    return [await openSample(), sampleClock];
+    const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
+    const { sqlLedger } = await import('./sql/sql.js');
+    return [sqlLedger(await openSampleDatabase(), sampleClock), sampleClock];
   }
   if (chosen.kind === 'database') {
     const { openPostgres } = await import('./sql/postgres.js');

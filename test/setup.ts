@@ -1,7 +1,7 @@
 // Runs once before all tests: the sample ledger, prepared on the embedded engine and on PostgreSQL.
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { preparedDirectory, removeLeftCopies, sampleCache } from '../src/sql/sample/prepared.js';
+import { openSampleDatabase } from '../src/sql/sample/prepared.js';
 import { seed } from '../src/sql/sample/seed.js';
 
 declare module 'vitest' {
@@ -14,7 +14,9 @@ declare module 'vitest' {
 const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export default async function setup(project: TestProject) {
-  await preparedDirectory(sampleCache());
+  const sample = await openSampleDatabase();
+  await sample.kept;
+  await sample.close();
   const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 3000 });
   try {
     await admin.connect();
@@ -23,7 +25,7 @@ export default async function setup(project: TestProject) {
       `not covered: PostgreSQL, since none answers (${(error as Error).message}); TEST_DATABASE_URL names another\n`,
     );
     project.provide('postgres', '');
-    return removeLeftCopies;
+    return undefined;
   }
   const name = `mirrorql_test_${process.pid}`;
   await admin.query(`drop database if exists ${name} with (force)`);
@@ -41,6 +43,5 @@ export default async function setup(project: TestProject) {
   return async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
-    await removeLeftCopies();
   };
 }

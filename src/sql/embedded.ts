@@ -22,13 +22,15 @@ export interface EmbeddedDatabase extends Database {
   exec(text: string): Promise<void>;
   /** Runs `copy … from '/dev/blob'` over text in COPY's format. */
   copy(text: string, rows: string): Promise<void>;
+  /** Saves the contents to a file that `openEmbedded` takes. */
+  save(path: string): Promise<void>;
   /** Runs one statement with parameters, outside of any operation. */
   run(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
-/** Opens PGlite on a data directory, or in memory for null. Fails where the thread can not start. */
-export async function openEmbedded(dataDir: string | null): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: { dataDir } });
+/** Opens PGlite in memory, with the contents of a saved file or empty for null. */
+export async function openEmbedded(archive: string | null): Promise<EmbeddedDatabase> {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: { archive } });
   const waiting = new Map<number, Waiting>();
   let sent = 0;
   let broken: LedgerError | undefined;
@@ -55,7 +57,7 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
     worker.on('exit', (code) => breakDown(new Error(`thread ended with ${code}`)));
   });
 
-  type Task = 'query' | 'exec' | 'copy' | 'close';
+  type Task = 'query' | 'exec' | 'copy' | 'save' | 'close';
   function ask(kind: Task, text = '', values: readonly unknown[] | string = []) {
     return new Promise<Answer>((resolve, reject) => {
       if (broken) return reject(broken);
@@ -75,6 +77,9 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedData
     run,
     async exec(text) {
       await ask('exec', text);
+    },
+    async save(path) {
+      await ask('save', path);
     },
     async copy(text, rows) {
       await ask('copy', text, rows);
