@@ -1,9 +1,9 @@
-// Typed documents of the example operations and of those in tests, out of the printed schema.
+// Typed documents of the example operations, for the tests, out of the printed schema.
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',
-  documents: ['examples/**/*.graphql', 'test/operations/**/*.graphql'],
+  documents: ['examples/*.graphql'],
   emitLegacyCommonJSImports: false,
   generates: {
     'test/generated/': {

@@ -1,0 +1,88 @@
+// The example operations as typed documents: what they promise a newcomer, on every engine.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { sampleIds } from '../../src/sql/sample/sample.js';
+import { ask } from '../ask.js';
+import {
+  AccountWithTokensDocument,
+  BalancesDocument,
+  BlockByNumberDocument,
+  SchedulesOfAccountDocument,
+  TokenHoldersDocument,
+} from '../generated/graphql.js';
+import { engines, openSample, serve } from '../ledgers.js';
+
+describe.each(engines)('the examples on %s', (engine) => {
+  let ledger: Ledger;
+  let server: Server;
+  beforeAll(async () => {
+    ledger = await openSample(engine);
+    server = await serve(ledger);
+  });
+  afterAll(async () => {
+    await server.close();
+    await ledger.close();
+  });
+
+  it('show balances with accounts and tokens, and go on from the cursor', async () => {
+    const first = await ask(server, BalancesDocument, { first: 3 });
+    expect(first.errors).toEqual([]);
+    const { edges, pageInfo } = first.data.balances ?? { edges: [], pageInfo: undefined };
+    expect(edges).toHaveLength(3);
+    const after = pageInfo?.endCursor ?? null;
+    const second = await ask(server, BalancesDocument, { first: 3, after });
+    const ids = [first, second].flatMap(({ data }) =>
+      (data.balances?.edges ?? []).map(({ node }) => node.account?.entityId),
+    );
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  it('show an account with all of its tokens, page by page', async () => {
+    const tokens: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(after);
+      tokens.push(...page.edges.map(({ node }) => node.tokenId));
+      after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
+    } while (after !== null);
+    expect(new Set(tokens).size).toBe(230);
+  });
+
+  async function pageOf(after: string | null) {
+    const variables = { id: sampleIds.manyTokens, first: 100, after };
+    const { data, errors } = await ask(server, AccountWithTokensDocument, variables);
+    expect(errors).toEqual([]);
+    const tokens = data.account?.tokens;
+    if (!tokens) throw new Error('the account has no tokens');
+    return tokens;
+  }
+
+  it('show the holders of a token now and at an instant', async () => {
+    const now = await ask(server, TokenHoldersDocument, { id: sampleIds.maxToken, first: 1000 });
+    const [, , at = ''] = sampleIds.snapshots;
+    const then = await ask(server, TokenHoldersDocument, { id: sampleIds.maxToken, at });
+    expect(now.data.token?.totalSupply).toBe('9223372036854775807');
+    expect(now.text).toContain('"balance":"9223372036854775807"');
+    expect(then.data.token?.balances?.timestamp).toBe(at);
+  });
+
+  it('show the schedules that an account created', async () => {
+    const creator = await ask(
+      server,
+      `{ schedule(id: "${sampleIds.pendingSchedule}") { creatorAccountId } }`,
+    );
+    const id: string = creator.data.schedule.creatorAccountId;
+    const { data } = await ask(server, SchedulesOfAccountDocument, { id });
+    const schedules = data.account?.schedules?.nodes.map(({ entityId }) => entityId);
+    expect(schedules).toContain(sampleIds.pendingSchedule);
+  });
+
+  it('show a block by its number, and the newest ones', async () => {
+    const number = sampleIds.lastBlock;
+    const { data, errors } = await ask(server, BlockByNumberDocument, { number });
+    expect(errors).toEqual([]);
+    expect(data.block?.number).toBe(String(number));
+    expect(data.newest?.nodes[0]?.number).toBe(String(number));
+  });
+});
