@@ -104,15 +104,22 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     return keys.map((key) => items.get(key) ?? null);
   }
 
+  async function one<T>(
+    lookup: Lookup<T>,
+    key: string,
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<T | null> {
+    const [item] = await many(lookup, [key], request, operation);
+    if (item instanceof LedgerError) throw item;
+    if (item || lookup.name !== 'account') return item ?? null;
+    const id = await derived.find(key, operation);
+    return id ? one(lookup, id, request, operation) : null;
+  }
+
   return {
     description: database.description,
-    async one(lookup, key, request, operation) {
-      const [item] = await many(lookup, [key], request, operation);
-      if (item instanceof LedgerError) throw item;
-      if (item || lookup.name !== 'account') return item ?? null;
-      const id = await derived.find(key, operation);
-      return id ? this.one(lookup, id, request, operation) : null;
-    },
+    one,
     many,
     page,
     pages,
