@@ -2,17 +2,35 @@
 import type { Filter, List, Lookup, Order, Position } from './contract/resource.js';
 import type { LedgerError } from './errors.js';
 
+/** What the answers to an operation have cost, and how old they are. */
+export interface Usage {
+  /** Calls to the ledger: HTTP requests or SQL statements, tries again included. */
+  readonly calls: number;
+  /** Of these, calls that were tries again. */
+  readonly retries: number;
+  /** Answers out of a cache. */
+  readonly cached: number;
+  /** Answers of calls that another operation had under way. */
+  readonly shared: number;
+  /** Seconds since the ledger itself gave the oldest of the answers. */
+  readonly age: number;
+}
+
 /** What an operation may still spend; shared by all calls that are made for it. */
 export interface Operation {
   /** Ends when the client leaves or the deadline passes. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch at which the operation must have answered. */
   readonly deadline: number;
+  /** Whether answers must come from the ledger itself, and none out of a cache. */
+  readonly fresh: boolean;
   /**
    * Counts calls to the ledger: HTTP requests or SQL statements.
    * @throws LedgerError COST_LIMIT when the operation has no call left.
    */
   spend(calls: number): void;
+  /** Takes down what else there is to say of an answer: counts are added, the greatest age stays. */
+  note(answer: Partial<Omit<Usage, 'calls'>>): void;
 }
 
 /** Parts of an item that cost extra; what is not asked for may be missing or empty. */
@@ -21,6 +39,8 @@ export interface Parts {
   readonly tokens?: number;
   /** The delegation address of accounts. */
   readonly delegation?: boolean;
+  /** False where balances of accounts are not wanted at all. */
+  readonly balance?: boolean;
 }
 
 export interface PageRequest {

@@ -1,7 +1,7 @@
 // One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
 import { setMaxListeners } from 'node:events';
 import { LedgerError } from './errors.js';
-import type { Operation } from './ledger.js';
+import type { Operation, Usage } from './ledger.js';
 
 export interface OperationLimits {
   /** Milliseconds until the operation must have answered. */
@@ -10,15 +10,21 @@ export interface OperationLimits {
   readonly calls: number;
 }
 
-/** An operation that is under way; `spent` counts its ledger calls so far. */
+/** An operation that is under way. */
 export interface RunningOperation extends Operation {
+  /** Ledger calls so far. */
   readonly spent: number;
+  /** What its answers have cost so far. */
+  readonly usage: Usage;
   /** Ends the operation: what is still under way is given up. */
   end(reason?: unknown): void;
 }
 
 /** Starts the clock of an operation. End it when the answer is sent or the client is gone. */
-export function startOperation({ timeout, calls }: OperationLimits): RunningOperation {
+export function startOperation(
+  { timeout, calls }: OperationLimits,
+  { fresh = false }: Partial<Pick<Operation, 'fresh'>> = {},
+): RunningOperation {
   const controller = new AbortController();
   // Each call of the operation listens; any number of them is right.
   setMaxListeners(0, controller.signal);
@@ -28,11 +34,16 @@ export function startOperation({ timeout, calls }: OperationLimits): RunningOper
   );
   timer.unref();
   let spent = 0;
+  const noted = { retries: 0, cached: 0, shared: 0, age: 0 };
   return {
+    fresh,
     signal: controller.signal,
     deadline: Date.now() + timeout,
     get spent() {
       return spent;
+    },
+    get usage() {
+      return { calls: spent, ...noted };
     },
     spend(count) {
       if (spent + count > calls) {
@@ -42,6 +53,12 @@ export function startOperation({ timeout, calls }: OperationLimits): RunningOper
         );
       }
       spent += count;
+    },
+    note({ retries = 0, cached = 0, shared = 0, age = 0 }) {
+      noted.retries += retries;
+      noted.cached += cached;
+      noted.shared += shared;
+      noted.age = Math.max(noted.age, age);
     },
     end(reason) {
       clearTimeout(timer);

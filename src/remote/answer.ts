@@ -5,8 +5,8 @@ import type { List, Lookup, Position } from '../contract/resource.js';
 import { readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { advance, readPosition } from './advance.js';
+import type { Body } from './body.js';
 import { badResponse } from './failure.js';
-import type { Body } from './http.js';
 
 /** The page in a body: its rows that are new, and where the next page begins. */
 export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {

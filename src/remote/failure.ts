@@ -5,7 +5,7 @@ import { type ErrorCode, type ErrorMessage, LedgerError } from '../errors.js';
 /** The error of a status that is neither a success nor a 404; `body` is parsed JSON, if any. */
 export function statusError(
   upstreamStatus: number,
-  retryAfter: string | undefined,
+  retryAfter: string | string[] | undefined,
   body: unknown,
 ): LedgerError {
   if (upstreamStatus === 400) {
@@ -15,15 +15,35 @@ export function statusError(
     const { message } = contractError(messages);
     return new LedgerError('BAD_USER_INPUT', message, { upstreamStatus, messages });
   }
-  if (upstreamStatus === 429) {
-    const seconds = secondsOf(retryAfter);
-    const detail = { upstreamStatus, ...(seconds !== undefined && { retryAfter: seconds }) };
-    return new LedgerError('RATE_LIMITED', undefined, detail);
-  }
+  const seconds = secondsOf(retryAfter);
+  const detail = { upstreamStatus, ...(seconds !== undefined && { retryAfter: seconds }) };
+  if (upstreamStatus === 429) return new LedgerError('RATE_LIMITED', undefined, detail);
   // A redirect is no answer of the contract, and its target is not an address of the operator's.
   const code = upstreamStatus < 400 ? 'UPSTREAM_BAD_RESPONSE' : 'UPSTREAM_UNAVAILABLE';
-  return new LedgerError(code, undefined, { upstreamStatus });
+  return new LedgerError(code, undefined, detail);
 }
+
+/** Statuses of a host that does not serve us, whatever it is asked. */
+export const isAway = (status: number): boolean => [401, 403, 502, 503, 504].includes(status);
+
+/** Whether the same call may be answered a little later. */
+export function mayPass({ code, detail, cause }: LedgerError): boolean {
+  const status = detail.upstreamStatus;
+  if (code === 'RATE_LIMITED') return status === 429;
+  if (code === 'UPSTREAM_TIMEOUT') return true;
+  if (code === 'UPSTREAM_BAD_RESPONSE') return cause instanceof Garbled;
+  if (code !== 'UPSTREAM_UNAVAILABLE') return false;
+  return status === undefined
+    ? detail.retryAfter === undefined
+    : status === 500 || (isAway(status) && status > 500);
+}
+
+/** Whether another mirror node may answer what this one does not. */
+export const isUpstreamFault = ({ code }: LedgerError): boolean =>
+  code.startsWith('UPSTREAM_') || code === 'RATE_LIMITED';
+
+/** Text that is not what its status promises: a page of a proxy, or JSON that ends too early. */
+export class Garbled extends Error {}
 
 /** The messages of an error body of the contract, with its three members and no others. */
 function messagesOf(body: unknown): ErrorMessage[] {
@@ -43,7 +63,8 @@ function messagesOf(body: unknown): ErrorMessage[] {
 }
 
 /** Seconds to wait by a Retry-After header: a count of seconds, or an HTTP date. */
-function secondsOf(header: string | undefined): number | undefined {
+export function secondsOf(given: string | string[] | undefined): number | undefined {
+  const header = Array.isArray(given) ? given[0] : given;
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);
   const wait = Date.parse(header) - Date.now();

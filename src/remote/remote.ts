@@ -5,13 +5,14 @@ import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
 import { keysBeyond, placedFilters, readPosition } from './advance.js';
 import { toItem, toPage } from './answer.js';
+import type { Pairs } from './call.js';
 import { badResponse } from './failure.js';
-import { type HttpOptions, httpClient, type Pairs } from './http.js';
+import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './pinned.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
-  /** Base address of the mirror node, without `/api/v1`. */
-  readonly upstream: string;
+  /** Base address of the mirror node, or of several of one network, without `/api/v1`. */
+  readonly upstream: string | readonly string[];
   /** Ids per batched call. Public mirror nodes have refused more than 20 of them in the past. */
   readonly chunk?: number;
 }
@@ -20,8 +21,12 @@ const remoteDefaults = {
   chunk: 20,
   connections: 32,
   concurrency: 32,
+  rate: 0,
+  retries: 2,
   timeout: 10_000,
   maxBody: 10 * 1024 * 1024,
+  cache: 64 * 1024 * 1024,
+  headers: {},
 } as const;
 
 /** A ledger on any mirror node that speaks the contract. */

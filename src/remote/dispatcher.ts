@@ -1,0 +1,67 @@
+// undici's side of a call: sockets, proxies and the cache, in the order in which a call meets them.
+import { Agent, cacheStores, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { passage } from './passage.js';
+
+/** Proxies by the usual environment variables. */
+export interface Proxies {
+  readonly httpProxy?: string | undefined;
+  readonly httpsProxy?: string | undefined;
+  readonly noProxy?: string | undefined;
+}
+
+export interface DispatcherOptions {
+  /** Sockets to a host at the most. */
+  readonly connections: number;
+  /** Milliseconds of silence until a call has failed. */
+  readonly timeout: number;
+  /** Bytes of an answer at the most. */
+  readonly maxBody: number;
+  /** Bytes of answers that are kept as long as the upstream's headers allow; 0 keeps none. */
+  readonly cache: number;
+  /** Certificates (PEM) of the authorities that https is trusted by, in place of the usual ones. */
+  readonly ca?: string | undefined;
+  readonly proxies?: Proxies | undefined;
+}
+
+export interface Exchange {
+  readonly dispatcher: Dispatcher;
+  /** Forgets a kept answer. */
+  forget(origin: string, path: string): void;
+  close(): Promise<void>;
+}
+
+/** The fewest calls that share a cache of this size are worth an entry of it. */
+const entriesPerCache = 8;
+
+export function openExchange(options: DispatcherOptions): Exchange {
+  const { cache: maxSize } = options;
+  const agent = openAgent(options);
+  const maxEntrySize = Math.floor(maxSize / entriesPerCache);
+  const store =
+    maxSize > 0
+      ? new cacheStores.MemoryCacheStore({ maxSize, maxEntrySize, maxCount: maxSize })
+      : null;
+  // A cache hit passes no gate: the later of two interceptors is the outer one.
+  const dispatcher = agent.compose(passage, ...(store ? [interceptors.cache({ store })] : []));
+  return {
+    dispatcher,
+    forget: (origin, path) => void store?.delete({ origin, path, method: 'GET' }),
+    close: () => agent.close(),
+  };
+}
+
+function openAgent({ connections, timeout, maxBody, ca, proxies }: DispatcherOptions): Dispatcher {
+  const tls = ca === undefined ? {} : { ca };
+  const common = {
+    connections,
+    connect: { timeout, ...tls },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    maxResponseSize: maxBody,
+  };
+  const { httpProxy, httpsProxy, noProxy = '' } = proxies ?? {};
+  if (!httpProxy && !httpsProxy) return new Agent(common);
+  const given = { ...(httpProxy && { httpProxy }), ...(httpsProxy && { httpsProxy }) };
+  // Through a tunnel, for http too: without one, undici keeps neither its limits nor its timeouts.
+  return new EnvHttpProxyAgent({ ...common, requestTls: common.connect, noProxy, ...given });
+}

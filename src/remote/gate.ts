@@ -1,0 +1,161 @@
+// The pressure on one host: how many calls a second and at once, and when it wants none at all.
+import { LedgerError } from '../errors.js';
+
+export interface GateOptions {
+  /** Calls under way at the most; further ones wait. */
+  readonly concurrency: number;
+  /** Calls in any second at the most; 0 for any number. */
+  readonly rate: number;
+}
+
+/** What a call's end says of the host: it is there, it is not, or neither. */
+export type Outcome = 'answered' | 'failed' | 'unknown';
+
+/** A call that wants to be sent. */
+export interface Waiter {
+  /** Milliseconds since the epoch at which its answer is of no more use. */
+  deadline(): number;
+  /** Sends the call, and must call `leave` at its end; false where it is not sent after all. */
+  start(leave: (outcome: Outcome) => void): boolean;
+  refuse(error: LedgerError): void;
+}
+
+export interface Gate {
+  /** Whether a call that comes now can go without waiting for the host to come back. */
+  isOpen(): boolean;
+  enter(waiter: Waiter): void;
+  /** Takes a call out of the queue. */
+  leaveQueue(waiter: Waiter): void;
+  /** The host wants no calls for some time. */
+  pause(milliseconds: number): void;
+}
+
+/** Failures in a row after which a host counts as down. */
+const failuresToClose = 10;
+const shortestRest = 1000;
+const longestRest = 30_000;
+/** No header of a host keeps us away for longer; after that it is asked again. */
+const longestPause = 300_000;
+
+/**
+ * A host that is down lets calls fail at once; one that is busy lets them wait. Both are tried by
+ * a single call when their time is over, and open for all when that is answered.
+ */
+export function openGate({ concurrency, rate }: GateOptions): Gate {
+  const queue = new Set<Waiter>();
+  /** When the calls of the last second were sent, oldest first. */
+  const sent: number[] = [];
+  let running = 0;
+  let failures = 0;
+  let rest = 0;
+  let closed: { readonly until: number; readonly isDown: boolean } | null = null;
+  let isProbing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const leftOf = (now: number) => Math.max(0, (closed?.until ?? 0) - now);
+
+  function refusal(waiter: Waiter, ahead: number): LedgerError | null {
+    const now = Date.now();
+    const left = leftOf(now);
+    if (closed?.isDown && (left > 0 || isProbing)) return unavailable(left);
+    const wait = Math.max(left, rate > 0 ? (ahead / rate) * 1000 : 0);
+    return now + wait > waiter.deadline() ? tooMany(wait) : null;
+  }
+
+  function close(milliseconds: number, isDown: boolean) {
+    const until = Date.now() + milliseconds;
+    closed = { until: Math.max(until, closed?.until ?? 0), isDown: isDown || !!closed?.isDown };
+    for (const waiter of queue) {
+      const error = refusal(waiter, 0);
+      if (!error) continue;
+      queue.delete(waiter);
+      waiter.refuse(error);
+    }
+  }
+
+  /** Milliseconds until one more call keeps within the rate. */
+  function rateWait(now: number): number {
+    if (rate === 0) return 0;
+    while (sent.length > 0 && now - (sent[0] as number) >= 1000) sent.shift();
+    return sent.length < rate ? 0 : (sent[0] as number) + 1000 - now;
+  }
+
+  function pump() {
+    clearTimeout(timer);
+    for (const waiter of queue) {
+      if (running >= concurrency || (closed && isProbing)) return;
+      const now = Date.now();
+      const wait = Math.max(leftOf(now), rateWait(now));
+      if (wait > 0) {
+        timer = setTimeout(pump, wait);
+        return;
+      }
+      queue.delete(waiter);
+      send(waiter, now);
+    }
+  }
+
+  function send(waiter: Waiter, now: number) {
+    const isProbe = closed !== null;
+    isProbing = isProbe;
+    running += 1;
+    if (rate > 0) sent.push(now);
+    let isOver = false;
+    const leave = (outcome: Outcome) => {
+      if (isOver) return;
+      isOver = true;
+      running -= 1;
+      if (isProbe) isProbing = false;
+      ended(outcome, isProbe);
+      pump();
+    };
+    if (waiter.start(leave)) return;
+    sent.pop();
+    leave('unknown');
+  }
+
+  function ended(outcome: Outcome, isProbe: boolean) {
+    if (outcome === 'answered') {
+      failures = 0;
+      if (!isProbe) return;
+      closed = null;
+      rest = 0;
+    }
+    if (outcome !== 'failed') return;
+    failures += 1;
+    const isStillDown = isProbe && closed?.isDown;
+    if (!isStillDown && (closed?.isDown || failures < failuresToClose)) return;
+    rest = Math.min(longestRest, Math.max(shortestRest, rest * 2));
+    close(rest, true);
+  }
+
+  return {
+    isOpen: () => !closed || (leftOf(Date.now()) === 0 && !isProbing),
+    enter(waiter) {
+      const error = refusal(waiter, queue.size);
+      if (error) return waiter.refuse(error);
+      queue.add(waiter);
+      pump();
+    },
+    leaveQueue: (waiter) => void queue.delete(waiter),
+    pause: (milliseconds) => close(Math.min(milliseconds, longestPause), false),
+  };
+}
+
+const seconds = (milliseconds: number) => Math.max(1, Math.round(milliseconds / 1000));
+
+const unavailable = (wait: number) =>
+  new LedgerError(
+    'UPSTREAM_UNAVAILABLE',
+    undefined,
+    { retryAfter: seconds(wait) },
+    new Error('the last calls have all failed, so no other is sent for now'),
+  );
+
+const tooMany = (wait: number) =>
+  new LedgerError(
+    'RATE_LIMITED',
+    undefined,
+    { retryAfter: seconds(wait) },
+    new Error('no call may be sent within the time that is left'),
+  );

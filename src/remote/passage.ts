@@ -1,0 +1,119 @@
+// The innermost interceptor: what passes here is a real HTTP request, paid for and let through a gate.
+import type { Dispatcher } from 'undici';
+import { callError, isAway, secondsOf } from './failure.js';
+import type { Gate, Outcome, Waiter } from './gate.js';
+
+/** What a call carries with it through the interceptors. */
+export interface Ticket {
+  readonly gate: Gate;
+  /** Ends when nobody wants the answer any more, or when it has taken too long. */
+  readonly signal: AbortSignal;
+  deadline(): number;
+  /** @throws LedgerError where nobody can pay for the call. */
+  pay(): void;
+  /** The call is about to be sent. */
+  sent(): void;
+  /** The answer's status has come. */
+  answered(status: number): void;
+  /** Whether the end of the signal says something of the host: it was too slow. */
+  isSlow(): boolean;
+}
+
+export type Ticketed<T> = T & { readonly ticket: Ticket };
+
+/** Milliseconds for which a host is left alone that does not say how long. */
+const usualPause = 1000;
+/** Clients that were told the same second should not all come back in the same instant. */
+const jitter = 200;
+
+/** Passes requests on when their host wants them; caches stand outside of it and cost nothing. */
+export const passage: Dispatcher.DispatcherComposeInterceptor =
+  (dispatch) => (options, handler) => {
+    const { ticket } = options as Ticketed<typeof options>;
+    const { gate, signal } = ticket;
+    const fail = (error: unknown) => {
+      signal.removeEventListener('abort', giveUp);
+      handler.onResponseError?.(noController, callError(error));
+    };
+    const waiter: Waiter = {
+      deadline: ticket.deadline,
+      refuse: fail,
+      start(leave) {
+        signal.removeEventListener('abort', giveUp);
+        try {
+          ticket.pay();
+        } catch (error) {
+          fail(error);
+          return false;
+        }
+        ticket.sent();
+        try {
+          dispatch(options, watched(handler, ticket, leave));
+        } catch (error) {
+          leave('unknown');
+          fail(error);
+        }
+        return true;
+      },
+    };
+    function giveUp() {
+      gate.leaveQueue(waiter);
+      fail(signal.reason);
+    }
+    if (signal.aborted) fail(signal.reason);
+    else {
+      signal.addEventListener('abort', giveUp, { once: true });
+      gate.enter(waiter);
+    }
+    return true;
+  };
+
+/** A call that was never sent has nothing to pause or to resume. */
+const noController = null as unknown as Dispatcher.DispatchController;
+
+/** The handler, telling the gate what the answer says of the host. */
+function watched(
+  handler: Dispatcher.DispatchHandler,
+  ticket: Ticket,
+  leave: (outcome: Outcome) => void,
+): Dispatcher.DispatchHandler {
+  let outcome: Outcome = 'unknown';
+  return {
+    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+    onResponseStart(controller, status, headers, message) {
+      ticket.answered(status);
+      outcome = isAway(status)
+        ? 'failed'
+        : status === 429 || status === 500
+          ? 'unknown'
+          : 'answered';
+      const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
+      if (wait !== undefined) ticket.gate.pause(wait * 1000 + Math.random() * jitter);
+      else if (status === 429) ticket.gate.pause(usualPause);
+      handler.onResponseStart?.(controller, status, keepable(status, headers), message);
+    },
+    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseEnd(controller, trailers) {
+      leave(outcome);
+      handler.onResponseEnd?.(controller, trailers);
+    },
+    onResponseError(controller, error) {
+      leave(ticket.signal.aborted && !ticket.isSlow() ? 'unknown' : 'failed');
+      handler.onResponseError?.(controller, error);
+    },
+  };
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * Headers by which a cache stores an answer: never a failure, however the upstream labels it, and
+ * nothing that is served stale while it is read anew, since an answer says how old it is.
+ */
+function keepable(status: number, headers: Headers): Headers {
+  const control = headers['cache-control'];
+  if (status >= 400 && status !== 404) return { ...headers, 'cache-control': 'no-store' };
+  if (!control?.includes('stale-')) return headers;
+  const kept = String(control).replaceAll(/\bstale-(while-revalidate|if-error)=[^,]*,?/gi, '');
+  return { ...headers, 'cache-control': kept };
+}

@@ -1,0 +1,62 @@
+// The mirror nodes of one network: where they are, how they are addressed, and which is asked next.
+import { type Gate, type GateOptions, openGate } from './gate.js';
+
+export interface Upstream {
+  readonly origin: string;
+  /** Host and port, without anything that could be secret. */
+  readonly host: string;
+  /** Path below which the contract's paths stand, which may hold a key. */
+  readonly path: string;
+  /** Query string that every call carries. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly gate: Gate;
+}
+
+/** Reads the addresses; those of one host share its gate. */
+export function openUpstreams(
+  addresses: readonly string[],
+  headers: Readonly<Record<string, string>>,
+  options: GateOptions,
+): readonly Upstream[] {
+  const gates = new Map<string, Gate>();
+  return addresses.map((address) => {
+    const upstream = readAddress(address, headers);
+    const gate = gates.get(upstream.host) ?? openGate(options);
+    gates.set(upstream.host, gate);
+    return { ...upstream, gate };
+  });
+}
+
+/** The parts of a base address; credentials in it become a header, and are shown nowhere. */
+function readAddress(address: string, more: Readonly<Record<string, string>>) {
+  const { protocol, origin, host, pathname, search, username, password } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new TypeError('The address of a mirror node must start with http:// or https://');
+  }
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
+  return {
+    origin,
+    host,
+    path: pathname.replace(/\/+$/, ''),
+    query: search.slice(1),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'mirrorql',
+      ...(user !== ':' && { authorization }),
+      ...more,
+    },
+  };
+}
+
+/** The first mirror node that takes calls, and not the one that has just failed if another does. */
+export function choose(upstreams: readonly Upstream[], failed?: Upstream): Upstream {
+  const others = upstreams.filter((upstream) => upstream !== failed);
+  const open = upstreams.filter(({ gate }) => gate.isOpen());
+  return open.find((upstream) => upstream !== failed) ?? open[0] ?? others[0] ?? failed ?? none();
+}
+
+function none(): never {
+  throw new TypeError('No mirror node is named');
+}
