@@ -29,6 +29,8 @@ export interface Operation {
    * @throws LedgerError COST_LIMIT when the operation has no call left.
    */
   spend(calls: number): void;
+  /** What its answers have cost so far. */
+  readonly usage: Usage;
   /** Takes down what else there is to say of an answer: counts are added, the greatest age stays. */
   note(answer: Partial<Omit<Usage, 'calls'>>): void;
 }

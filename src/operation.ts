@@ -1,7 +1,7 @@
 // One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
 import { setMaxListeners } from 'node:events';
 import { LedgerError } from './errors.js';
-import type { Operation, Usage } from './ledger.js';
+import type { Operation } from './ledger.js';
 
 export interface OperationLimits {
   /** Milliseconds until the operation must have answered. */
@@ -14,8 +14,6 @@ export interface OperationLimits {
 export interface RunningOperation extends Operation {
   /** Ledger calls so far. */
   readonly spent: number;
-  /** What its answers have cost so far. */
-  readonly usage: Usage;
   /** Ends the operation: what is still under way is given up. */
   end(reason?: unknown): void;
 }

@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { errorTable, LedgerError } from './errors.js';
+import { readFreshness, reached } from './freshness.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import type { Ledger, Operation } from './ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   /** Bytes of a request body at the most. */
   readonly bodyLimit: number;
   readonly log: Logger;
+  /** Milliseconds for which a request may wait for the ledger to come to an instant. */
+  readonly patience?: number;
 }
 
 export interface Server {
@@ -34,6 +37,12 @@ export interface Server {
   readonly url: string;
   close(): Promise<void>;
 }
+
+const defaultPatience = 5000;
+
+/** Whether a request asks the ledger for something. */
+const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  url === '/graphql' || url.startsWith('/api/v1/');
 
 /** Starts to listen; resolves when requests are answered. */
 export async function startServer(ledger: Ledger, options: ServerOptions): Promise<Server> {
@@ -48,11 +57,27 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
 
   const running = new WeakMap<FastifyRequest, RunningOperation>();
   const operationOf = (request: FastifyRequest): Operation => {
-    const operation = startOperation(options.operation);
+    const known = running.get(request);
+    if (known) return known;
+    const operation = startOperation(options.operation, readFreshness(request.headers));
     running.set(request, operation);
     return operation;
   };
-  app.addHook('onResponse', async (request) => running.get(request)?.end());
+  app.addHook('preHandler', async (request) => {
+    const { instant } = readFreshness(request.headers);
+    if (instant === null || !isRead(request)) return;
+    await reached(ledger, instant, operationOf(request), options.patience ?? defaultPatience);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = running.get(request);
+    if (!operation) return;
+    operation.end();
+    const { statusCode: status, elapsedTime } = reply;
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const ms = Math.round(elapsedTime);
+    // Neither queries nor addresses: they may hold what is nobody else's business.
+    app.log.info({ route, status, ms, ledger: ledger.description, ...operation.usage }, 'answered');
+  });
   app.addHook('onRequestAbort', async (request) => running.get(request)?.end('client left'));
 
   app.addHook('onRequest', async (request, reply) => allowEveryOrigin(request, reply));
@@ -126,7 +151,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 
 function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
   if (error instanceof LedgerError) {
-    if (error.status >= 500) log.warn({ err: error }, 'ledger failed');
+    logFailure(log, error);
     return error;
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;

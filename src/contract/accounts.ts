@@ -45,6 +45,13 @@ export interface AccountRow {
   readonly stake_period_start: string | null;
 }
 
+/** Memo of the treasury that importers which start late write themselves. */
+const syntheticMemo = 'Mirror node created synthetic treasury account';
+
+/** Whether a row is no account of the ledger; the contract shows it only without its balance. */
+export const isSyntheticTreasury = ({ account, memo }: AccountRow): boolean =>
+  memo === syntheticMemo && account.endsWith('.2');
+
 /** A row of an account's tokens: the relationship with its live balance. */
 export interface TokenRelationshipRow {
   readonly automatic_association: boolean | null;

@@ -9,7 +9,7 @@ import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
 import { Key } from './key.js';
-import { accountLink } from './links.js';
+import { accountLink, accountWith } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Account, type AccountSource, Balance, Schedule, TokenBalance } from './refs.js';
 import { ScheduleConnection } from './schedule.js';
@@ -190,7 +190,7 @@ builder.queryField('account', (t) =>
     args: {
       id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),
     },
-    resolve: (_root, { id }, { loaders }) => loaders.account.load(id),
+    resolve: (_root, { id }, context, info) => accountWith(id, context, info),
   }),
 );
 
@@ -221,14 +221,15 @@ builder.queryField('accounts', (t) =>
         filter: t.arg({ type: AccountsFilter, description: 'Which accounts.' }),
         order: t.arg({ type: Order, description: 'Order by account id; default ASC.' }),
       },
-      resolve(_root, args, context) {
+      resolve(_root, args, context, info) {
         const map = {
           account: 'account.id',
           balance: 'account.balance',
           publicKey: 'account.publickey',
         };
         const filters = readFilters(list, map, args.filter);
-        return connect(context, list, args, { filters }, (row) => {
+        const below = { filters, parts: context.accountParts(info) };
+        return connect(context, list, args, below, (row) => {
           context.loaders.account.prime(row.account, row);
           return row;
         });

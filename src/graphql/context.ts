@@ -1,15 +1,28 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
-import type { Ledger, Operation } from '../ledger.js';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Ledger, Operation, Parts } from '../ledger.js';
 import { type Loaders, makeLoaders } from './loaders.js';
+import { selectsAnywhere } from './selection.js';
 
 export interface Context {
   readonly loaders: Loaders;
   readonly operation: Operation;
   /** Items of a connection at the most. */
   readonly maxPage: number;
+  /** What the operation wants of accounts, wherever it selects them. */
+  accountParts(info: GraphQLResolveInfo): Parts;
 }
 
 /** A context for one operation; loaders live no longer than it does. */
 export function makeContext(ledger: Ledger, operation: Operation, maxPage: number): Context {
-  return { loaders: makeLoaders(ledger, operation), operation, maxPage };
+  let parts: Parts | undefined;
+  return {
+    loaders: makeLoaders(ledger, operation, () => parts),
+    operation,
+    maxPage,
+    accountParts(info) {
+      parts ??= { balance: selectsAnywhere(info, 'Account', 'balance') };
+      return parts;
+    },
+  };
 }

@@ -27,7 +27,17 @@ export function accountLink(
 ): Promise<AccountSource | null> | AccountSource | null {
   if (id === null) return null;
   if (selectsOnly(info, accountIdFields)) return { account: id } as AccountSource;
-  return context.loaders.account.load(id);
+  return accountWith(id, context, info);
+}
+
+/** An account by any reference, with its balances if the operation selects them of any account. */
+export function accountWith(
+  reference: string,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<AccountSource | null> {
+  context.accountParts(info);
+  return context.loaders.account.load(reference);
 }
 
 /** The token of a row; out of the token list where that has all that the query wants. */

@@ -18,7 +18,7 @@ import {
 } from '../contract/resource.js';
 import { type ScheduleRow, schedule } from '../contract/schedules.js';
 import { type TokenInfo, type TokenRow, token, tokens } from '../contract/tokens.js';
-import type { Ledger, Operation, Page, PageRequest } from '../ledger.js';
+import type { Ledger, Operation, Page, PageRequest, Parts } from '../ledger.js';
 import { chunked, grouped, loader, type Outcome, settled } from './batching.js';
 
 /** A balance as the balances list shows it. */
@@ -43,7 +43,12 @@ interface RelationKey {
 
 type PageLoader<T> = DataLoader<PageRequest, Page<T> | null, string>;
 
-export function makeLoaders(ledger: Ledger, operation: Operation) {
+/** `accountParts` tells, once the operation runs, what it wants of accounts; undefined for all. */
+export function makeLoaders(
+  ledger: Ledger,
+  operation: Operation,
+  accountParts: () => Parts | undefined,
+) {
   const pageLoaders = new Map<string, PageLoader<unknown>>();
 
   /** Pages of one list; below a key, all that are asked for in one tick go together. */
@@ -63,7 +68,7 @@ export function makeLoaders(ledger: Ledger, operation: Operation) {
 
   return {
     pages,
-    account: items<AccountRow>(ledger, operation, account),
+    account: items<AccountRow>(ledger, operation, account, account, accountParts),
     /** All properties of a token. */
     token: items<TokenInfo>(ledger, operation, token),
     /** The properties of a token that the token list carries. */
@@ -86,6 +91,7 @@ function items<T>(
   operation: Operation,
   lookup: Lookup,
   several: Lookup | List = lookup,
+  partsOf: () => Parts | undefined = () => undefined,
 ) {
   const none = { filters: [] };
   const single = (key: string) => ledger.one(lookup as Lookup<T>, key, none, operation);
@@ -95,7 +101,9 @@ function items<T>(
     const results = new Map<string, Outcome<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
-    const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, none, operation) : null;
+    const parts = partsOf();
+    const wanted = { ...none, ...(parts && { parts }) };
+    const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, wanted, operation) : null;
     const [found] = await Promise.all([
       batch && settled(batch),
       ...others.map(async (key) => results.set(key, await settled(single(key)))),

@@ -1,6 +1,14 @@
 // Which fields of an object a query selects, so that nothing is loaded that nobody asked for.
 import { collectSubFields } from '@graphql-tools/utils';
-import { type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
+import {
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 
 /** Names of the fields selected below the field in question; empty for an abstract type. */
 function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
@@ -15,4 +23,28 @@ function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
 /** Whether the query selects nothing but these fields below the field in question. */
 export function selectsOnly(info: GraphQLResolveInfo, names: readonly string[]): boolean {
   return [...selectedFields(info)].every((name) => name === '__typename' || names.includes(name));
+}
+
+const selected = new WeakMap<OperationDefinitionNode, Map<string, boolean>>();
+
+/** Whether the operation selects a field anywhere; what a directive leaves out counts as selected. */
+export function selectsAnywhere(info: GraphQLResolveInfo, type: string, field: string): boolean {
+  const known = selected.get(info.operation) ?? new Map<string, boolean>();
+  selected.set(info.operation, known);
+  const name = `${type}.${field}`;
+  const answer = known.get(name) ?? searched(info, type, field);
+  known.set(name, answer);
+  return answer;
+}
+
+function searched(info: GraphQLResolveInfo, type: string, field: string): boolean {
+  const types = new TypeInfo(info.schema);
+  let isSelected = false;
+  const visitor = visitWithTypeInfo(types, {
+    Field({ name }) {
+      if (name.value === field && types.getParentType()?.name === type) isSelected = true;
+    },
+  });
+  for (const part of [info.operation, ...Object.values(info.fragments)]) visit(part, visitor);
+  return isSelected;
 }

@@ -98,7 +98,10 @@ function watched(
       handler.onResponseEnd?.(controller, trailers);
     },
     onResponseError(controller, error) {
-      leave(ticket.signal.aborted && !ticket.isSlow() ? 'unknown' : 'failed');
+      // A client that leaves says nothing of the host, and neither does an answer that is too big.
+      const isOurs = ticket.signal.aborted && !ticket.isSlow();
+      const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
+      leave(isOurs || isBad ? 'unknown' : 'failed');
       handler.onResponseError?.(controller, error);
     },
   };

@@ -1,4 +1,5 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
+import { type AccountRow, isSyntheticTreasury } from '../contract/accounts.js';
 import { blocks } from '../contract/blocks.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
@@ -51,13 +52,16 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     request: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
+    const isLean = leavesBalancesOut(list, request);
     const query = [
       ...pairsOf(placedFilters(list, request)),
+      ...(isLean ? [['balance', 'false'] as const] : []),
       ['limit', String(request.limit)],
       ['order', request.order],
     ] as const;
     const body = await http.get(pathOf(list, request.key), query, operation);
-    if (body) return toPage(list, request, body);
+    if (body)
+      return isLean ? withoutSynthetic(toPage(list, request, body)) : toPage(list, request, body);
     // Only a key can be unknown: without one there is no such list here, which is not "empty".
     if (!list.key) throw badResponse(new Error(`404 for ${list.path}`), 404);
     return list.keyMustExist ? null : { items: [], next: null, timestamp: null };
@@ -93,7 +97,9 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     const batched: string[] = [];
     const single: string[] = [];
     for (const key of new Set(keys)) {
-      const isBatched = list && (resource.is === 'list' || canBatch(list, key, request));
+      // Mirror nodes update their lists less often than what they answer by id.
+      const canShare = () => list && !operation.fresh && canBatch(list, key, request);
+      const isBatched = list && (resource.is === 'list' || canShare());
       (isBatched ? batched : single).push(key);
     }
     const calls = single.map(async (key) => {
@@ -155,6 +161,18 @@ const pairsOf = (filters: readonly Filter[]): Pairs =>
     parameter,
     operator === 'eq' ? value : `${operator}:${value}`,
   ]);
+
+/** Whether nobody wants the balances that a list carries, and no condition is about them. */
+const leavesBalancesOut = (list: List, { filters, parts }: PageRequest): boolean =>
+  parts?.balance === false &&
+  Object.hasOwn(list.parameters, 'balance') &&
+  filters.every(({ parameter }) => parameter !== 'account.balance' && parameter !== 'balance');
+
+/** A mirror node shows its own stand-in of the treasury only where it leaves balances out. */
+const withoutSynthetic = <T>(page: Page<T>): Page<T> => ({
+  ...page,
+  items: page.items.filter((item) => !isSyntheticTreasury(item as AccountRow)),
+});
 
 /** A list takes keys that are ids, and only its own conditions: none of a moment in the past. */
 function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {
