@@ -10,6 +10,8 @@ interface Option {
   readonly pattern?: RegExp;
   /** The rule in words, for a value that the pattern refuses. */
   readonly rule?: string;
+  /** The option may be given several times, and once with several values between these. */
+  readonly separator?: RegExp;
   readonly description: string;
 }
 
@@ -20,7 +22,21 @@ const optionTable = {
     value: 'URL',
     pattern: /^https?:\/\/\S+$/,
     rule: 'an http or https address',
-    description: 'Serve a mirror node at this address.',
+    separator: /[\s,]+/,
+    description:
+      'Serve a mirror node at this address; given several times, or with commas, mirror nodes of one network of which the first that answers is asked.',
+  },
+  'upstream-header': {
+    value: "'NAME: VALUE'",
+    pattern: /^[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*$/,
+    rule: "a header in the form 'Name: value'",
+    separator: /\n+/,
+    description: 'Header of every call to a mirror node; may be given several times.',
+  },
+  'upstream-ca': {
+    value: 'FILE',
+    description:
+      'Certificates (PEM) that https to a mirror node is trusted by, in place of the usual.',
   },
   network: {
     value: 'NAME',
@@ -80,6 +96,43 @@ const optionTable = {
     ...wholeNumber,
     description: 'Milliseconds in which a call to a mirror node or a statement must have answered.',
   },
+  'upstream-rate': {
+    value: 'N',
+    ...wholeNumber,
+    description:
+      'Calls a second to a mirror node at the most; 0 for any number. Default 50 for --network, else 0.',
+  },
+  'upstream-concurrency': {
+    value: 'N',
+    default: '32',
+    pattern: /^[1-9]\d{0,8}$/,
+    rule: 'a whole number above 0',
+    description: 'Calls to a mirror node under way at the most; further ones wait.',
+  },
+  'upstream-retries': {
+    value: 'N',
+    default: '2',
+    ...wholeNumber,
+    description: 'How often a failed call to a mirror node is made again, in time.',
+  },
+  'upstream-cache': {
+    value: 'BYTES',
+    default: '67108864',
+    ...wholeNumber,
+    description: 'Answers of mirror nodes kept as their Cache-Control allows; 0 keeps none.',
+  },
+  'upstream-max-body': {
+    value: 'BYTES',
+    default: '10485760',
+    ...wholeNumber,
+    description: 'Size of an answer of a mirror node at the most.',
+  },
+  'max-wait': {
+    value: 'MS',
+    default: '5000',
+    ...wholeNumber,
+    description: 'Milliseconds that a request with x-mirrorql-wait-for may wait.',
+  },
   chunk: {
     value: 'N',
     default: '20',
@@ -116,6 +169,7 @@ const optionTable = {
     ...wholeNumber,
     description: 'Words and punctuation marks in a query.',
   },
+  trace: { description: 'Say in every GraphQL answer what it has cost; see x-mirrorql-trace.' },
   'no-graphiql': { description: 'Do not serve GraphiQL.' },
   log: {
     value: 'LEVEL',
@@ -137,6 +191,8 @@ export class OptionError extends Error {}
 export interface Config {
   /** Value of an option, from the command line, the environment, or its default. */
   text(name: Name): string | undefined;
+  /** Values of an option that may have several. */
+  texts(name: Name): readonly string[];
   number(name: Name): number;
   isSet(name: Name): boolean;
 }
@@ -150,34 +206,43 @@ const variablesOf = (name: string): string[] => [
 /** Reads options; the command line wins over the environment. @throws OptionError */
 export function readConfig(args: readonly string[], environment: Environment): Config {
   const given = parseLine(args);
-  const values = new Map<string, string>();
+  const values = new Map<string, readonly string[]>();
   for (const [name, option] of Object.entries(table)) {
     const source = variablesOf(name).find((variable) => environment[variable]);
     const value = given[name] ?? (source && environment[source]) ?? option.default;
     if (value === undefined || value === false) continue;
-    const text = value === true ? 'true' : value;
-    if (option.pattern && !option.pattern.test(text)) {
+    const { separator } = option;
+    const parts = [value].flat().map(String);
+    const texts = separator
+      ? parts.flatMap((text) => text.split(separator)).filter(Boolean)
+      : parts;
+    for (const text of texts) {
+      if (option.pattern?.test(text) !== false) continue;
       const from = given[name] === undefined && source ? source : `--${name}`;
       throw new OptionError(`${from} must be ${option.rule}, but is ${JSON.stringify(text)}`);
     }
-    values.set(name, text);
+    values.set(name, texts);
   }
+  const text = (name: Name) => values.get(name)?.at(-1);
   return {
-    text: (name) => values.get(name),
-    number: (name) => Number(values.get(name)),
-    isSet: (name) => values.has(name) && values.get(name) !== 'false',
+    text,
+    texts: (name) => values.get(name) ?? [],
+    number: (name) => Number(text(name)),
+    isSet: (name) => values.has(name) && text(name) !== 'false',
   };
 }
 
-function parseLine(args: readonly string[]): Record<string, string | boolean | undefined> {
+type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+function parseLine(args: readonly string[]): Given {
   const options = Object.fromEntries(
-    Object.entries(table).map(([name, { value }]) => [
+    Object.entries(table).map(([name, { value, separator }]) => [
       name,
-      { type: value ? ('string' as const) : ('boolean' as const) },
+      { type: value ? ('string' as const) : ('boolean' as const), multiple: !!separator },
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options }).values as Record<string, string | boolean>;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new OptionError((error as Error).message);
   }
@@ -185,17 +250,17 @@ function parseLine(args: readonly string[]): Record<string, string | boolean | u
 
 /** Which ledger the options name. @throws OptionError where they name none or several. */
 export function chooseLedger(config: Config, environment: Environment) {
-  const [upstream, database] = [config.text('upstream'), config.text('database')];
+  const [upstream, database] = [config.texts('upstream'), config.text('database')];
   const isNetwork = config.isSet('network') || config.isSet('scheme');
   const chosen = [
-    upstream !== undefined && '--upstream',
+    upstream.length > 0 && '--upstream',
     isNetwork && '--network',
     database !== undefined && '--database (or DATABASE_URL)',
   ].filter((name) => name !== false);
   if (chosen.length > 1) {
     throw new OptionError(`${chosen.join(' and ')} name different ledgers; keep one of them`);
   }
-  if (upstream !== undefined) return { kind: 'remote', upstream } as const;
+  if (upstream.length > 0) return { kind: 'remote', upstream } as const;
   if (isNetwork) {
     const network = config.text('network') ?? 'testnet';
     const scheme = config.text('scheme') ?? 'https';

@@ -55,6 +55,20 @@ export class LedgerError extends Error {
   }
 }
 
+const told = new WeakSet<LedgerError>();
+
+/**
+ * What the log says of a ledger's failure: once, however many fields it has emptied, and without
+ * a stack, which is the same for all of them. Null for what is the client's own doing.
+ */
+export function failureOf(error: LedgerError): Record<string, unknown> | null {
+  const { code, detail, cause } = error;
+  if ((error.status < 500 && code !== 'RATE_LIMITED') || told.has(error)) return null;
+  told.add(error);
+  const { upstreamStatus, retryAfter } = detail;
+  return { code, upstreamStatus, retryAfter, cause: String((cause as Error)?.message ?? '') };
+}
+
 /** The caller's fault: names the argument, the value that came, and the rule it breaks. */
 export function badInput(argument: string, value: unknown, rule: string): LedgerError {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -57,4 +57,5 @@ export async function reached(
   }
 }
 
-const nanoseconds = (text: string): bigint => timestamp.toInt64?.(timestamp.read(text) ?? text) ?? 0n;
+const nanoseconds = (text: string): bigint =>
+  timestamp.toInt64?.(timestamp.read(text) ?? text) ?? 0n;

@@ -34,12 +34,49 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
   }
   const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
-  const upstream =
-    chosen.kind === 'remote'
-      ? chosen.upstream
-      : upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https');
-  const chunk = config.number('chunk');
-  return [remoteLedger({ upstream, chunk, connections, concurrency: connections, timeout }), Date];
+  const isPublic = chosen.kind === 'network';
+  const upstream = isPublic
+    ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
+    : chosen.upstream;
+  const caFile = config.text('upstream-ca');
+  const ledger = remoteLedger({
+    upstream,
+    headers: headersOf(config.texts('upstream-header')),
+    ca: caFile === undefined ? undefined : readCertificates(caFile),
+    proxies: {
+      httpProxy: environment['http_proxy'] ?? environment['HTTP_PROXY'],
+      httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
+      noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
+    },
+    chunk: config.number('chunk'),
+    connections,
+    concurrency: config.number('upstream-concurrency'),
+    rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
+    retries: config.number('upstream-retries'),
+    timeout,
+    maxBody: config.number('upstream-max-body'),
+    cache: config.number('upstream-cache'),
+  });
+  return [ledger, Date];
+}
+
+/** Calls a second that public mirror nodes answer to one client. */
+const publicRate = 50;
+
+const headersOf = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.toLowerCase(), value.join(':').trim()];
+    }),
+  );
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OptionError(`--upstream-ca can not be read: ${(error as Error).message}`);
+  }
 }
 
 async function serve(config: Config, ledger: Ledger, clock: Clock): Promise<Server> {
@@ -50,10 +87,12 @@ async function serve(config: Config, ledger: Ledger, clock: Clock): Promise<Serv
     port: config.number('port'),
     bodyLimit: config.number('max-body'),
     operation: { timeout: config.number('timeout'), calls: config.number('max-calls') },
+    patience: config.number('max-wait'),
     log: pino({ level: config.text('log') as string }, pino.destination(2)),
     rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
     graphql: {
       graphiql: !config.isSet('no-graphiql'),
+      trace: config.isSet('trace'),
       maxPage: config.number('max-page'),
       limits: {
         ...defaultQueryLimits,

@@ -8,8 +8,9 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { errorTable, LedgerError } from './errors.js';
-import { readFreshness, reached } from './freshness.js';
+import { errorTable, failureOf, LedgerError } from './errors.js';
+import { reached, readFreshness } from './freshness.js';
+import { extensionsOf } from './graphql/errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import type { Ledger, Operation } from './ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
@@ -151,7 +152,8 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 
 function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
   if (error instanceof LedgerError) {
-    logFailure(log, error);
+    const failure = failureOf(error);
+    if (failure) log.warn(failure, 'ledger failed');
     return error;
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -161,11 +163,9 @@ function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
 }
 
 /** What goes wrong before GraphQL sees the request, such as a body that is no JSON. */
-function sendGraphqlError(
-  reply: FastifyReply,
-  { status, message, code }: LedgerError,
-): FastifyReply {
-  const errors = [{ message, extensions: { code } }];
+function sendGraphqlError(reply: FastifyReply, error: LedgerError): FastifyReply {
+  const { status, message } = error;
+  const errors = [{ message, extensions: extensionsOf(error) }];
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

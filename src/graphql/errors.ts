@@ -1,10 +1,10 @@
 // The one place where an error becomes a GraphQL error with a code; what is unknown is masked.
 import { type ASTNode, type DocumentNode, GraphQLError, isValueNode, Kind, visit } from 'graphql';
 import type { Logger } from 'pino';
-import { errorTable, LedgerError } from '../errors.js';
+import { errorTable, failureOf, LedgerError } from '../errors.js';
 
 /** Extensions of a ledger's error: its code and what a client can act on. */
-function extensionsOf({ code, detail }: LedgerError): Record<string, unknown> {
+export function extensionsOf({ code, detail }: LedgerError): Record<string, unknown> {
   const { argument, upstreamStatus, retryAfter } = detail;
   return {
     code,
@@ -20,7 +20,8 @@ export function maskError(log: Logger): (error: unknown) => Error {
     if (!(error instanceof GraphQLError)) return masked(log, error);
     const original = error.originalError;
     if (original instanceof LedgerError) {
-      if (original.status >= 500) log.warn({ err: original, path: error.path }, 'ledger failed');
+      const failure = failureOf(original);
+      if (failure) log.warn({ ...failure, path: error.path }, 'ledger failed');
       return rewritten(error, original.message, extensionsOf(original));
     }
     if (original && !(original instanceof GraphQLError)) {

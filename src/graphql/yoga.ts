@@ -8,12 +8,15 @@ import { maskError, nameArguments } from './errors.js';
 import { exampleQuery } from './example.js';
 import { limitPlugins, type QueryLimits } from './limits.js';
 import { schema } from './schema.js';
+import { tracePlugin } from './trace.js';
 
 export interface GraphqlOptions {
   readonly graphiql: boolean;
   /** Items of a connection at the most. */
   readonly maxPage: number;
   readonly limits: QueryLimits;
+  /** Whether every answer says what it has cost, not only where a request asks for it. */
+  readonly trace?: boolean;
 }
 
 interface ServerContext {
@@ -32,7 +35,7 @@ const argumentNames: Plugin = {
 export function graphqlFace(
   app: FastifyInstance,
   ledger: Ledger,
-  { graphiql, maxPage, limits }: GraphqlOptions,
+  { graphiql, maxPage, limits, trace = false }: GraphqlOptions,
   operationOf: (request: FastifyRequest) => Operation,
 ): void {
   const log = app.log as Logger;
@@ -52,7 +55,7 @@ export function graphqlFace(
     logging: false,
     maskedErrors: { maskError: maskError(log) },
     context: ({ incoming }) => makeContext(ledger, operationOf(incoming), maxPage),
-    plugins: [...limitPlugins(limits), argumentNames],
+    plugins: [...limitPlugins(limits), argumentNames, tracePlugin(ledger, trace)],
   });
   app.route({
     url: '/graphql',
