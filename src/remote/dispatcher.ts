@@ -1,6 +1,7 @@
 // undici's side of a call: sockets, proxies and the cache, in the order in which a call meets them.
-import { Agent, cacheStores, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
 import { passage } from './passage.js';
+import { memoryStore } from './store.js';
 
 /** Proxies by the usual environment variables. */
 export interface Proxies {
@@ -30,17 +31,9 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
-/** The fewest calls that share a cache of this size are worth an entry of it. */
-const entriesPerCache = 8;
-
 export function openExchange(options: DispatcherOptions): Exchange {
-  const { cache: maxSize } = options;
   const agent = openAgent(options);
-  const maxEntrySize = Math.floor(maxSize / entriesPerCache);
-  const store =
-    maxSize > 0
-      ? new cacheStores.MemoryCacheStore({ maxSize, maxEntrySize, maxCount: maxSize })
-      : null;
+  const store = options.cache > 0 ? memoryStore(options.cache) : null;
   // A cache hit passes no gate: the later of two interceptors is the outer one.
   const dispatcher = agent.compose(passage, ...(store ? [interceptors.cache({ store })] : []));
   return {
