@@ -1,5 +1,11 @@
 // A stand-in for a mirror node: a real HTTP server that records its calls and answers by a handler.
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lists, lookups } from '../src/contract/index.js';
@@ -47,10 +53,14 @@ const notFound: Answer = {
   body: { _status: { messages: [{ message: 'Not found' }] } },
 };
 
-export async function startStub(first: Handler): Promise<Stub> {
+/** A stub, over https where it is given a key and its certificate. */
+export async function startStub(
+  first: Handler,
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<Stub> {
   let handler = first;
   const calls: Call[] = [];
-  const server = createServer(async (request, response) => {
+  const answerCall: RequestListener = async (request, response) => {
     const url = request.url ?? '';
     const [path = '', search = ''] = url.split('?');
     const { method = '', headers } = request;
@@ -63,10 +73,11 @@ export async function startStub(first: Handler): Promise<Stub> {
     const type = { 'content-type': 'application/json; charset=utf-8' };
     response.writeHead(answer.status ?? 200, { ...type, ...answer.headers });
     response.end(typeof answer.body === 'string' ? answer.body : printJson(answer.body));
-  });
+  };
+  const server = tls ? createSecureServer(tls, answerCall) : createServer(answerCall);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     reset(next = handler) {
       handler = next;

@@ -58,7 +58,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const now = Date.now();
     const left = leftOf(now);
     if (closed?.isDown && (left > 0 || isProbing)) return unavailable(left);
-    const wait = Math.max(left, rate > 0 ? (ahead / rate) * 1000 : 0);
+    const wait = Math.max(left, rateWait(now, ahead));
     return now + wait > waiter.deadline() ? tooMany(wait) : null;
   }
 
@@ -73,11 +73,13 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     }
   }
 
-  /** Milliseconds until one more call keeps within the rate. */
-  function rateWait(now: number): number {
+  /** Milliseconds until one more call keeps within the rate, after those that are ahead of it. */
+  function rateWait(now: number, ahead: number): number {
     if (rate === 0) return 0;
     while (sent.length > 0 && now - (sent[0] as number) >= 1000) sent.shift();
-    return sent.length < rate ? 0 : (sent[0] as number) + 1000 - now;
+    const before = sent[sent.length - rate + (ahead % rate)];
+    const wait = before === undefined ? 0 : before + 1000 - now;
+    return wait + Math.floor(ahead / rate) * 1000;
   }
 
   function pump() {
@@ -85,7 +87,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     for (const waiter of queue) {
       if (running >= concurrency || (closed && isProbing)) return;
       const now = Date.now();
-      const wait = Math.max(leftOf(now), rateWait(now));
+      const wait = Math.max(leftOf(now), rateWait(now, 0));
       if (wait > 0) {
         timer = setTimeout(pump, wait);
         return;
