@@ -7,7 +7,6 @@ import { LedgerError } from '../src/errors.js';
 import type { Ledger } from '../src/ledger.js';
 import { type RunningOperation, startOperation } from '../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../src/remote/remote.js';
-import type { Server } from '../src/server.js';
 import { ask } from './ask.js';
 import { serve } from './ledgers.js';
 import { type Answer, type Handler, type Stub, startStub } from './stub.js';

@@ -519,11 +519,14 @@ describe('a failure', () => {
   it('for too many calls says when to come again, in both forms of the header', async () => {
     answers({}, { status: 429, headers: { 'retry-after': '60' } });
     await fails(ask(), 'RATE_LIMITED', { retryAfter: 60, upstreamStatus: 429 });
+    // The pause is this host's; a ledger that knows nothing of it asks at once.
+    ledger = remoteLedger({ upstream: stub.url, retries: 0 });
     const date = new Date(Date.now() + 90_000).toUTCString();
     answers({}, { status: 429, headers: { 'retry-after': date } });
     const { retryAfter } = (await fails(ask(), 'RATE_LIMITED')).detail;
     expect(retryAfter).toBeGreaterThan(85);
     expect(retryAfter).toBeLessThanOrEqual(90);
+    ledger = remoteLedger({ upstream: stub.url, retries: 0 });
     answers({}, { status: 429, headers: { 'retry-after': 'soon' } });
     expect((await fails(ask(), 'RATE_LIMITED')).detail.retryAfter).toBeUndefined();
   });

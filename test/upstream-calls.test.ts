@@ -38,17 +38,20 @@ async function startRecorder(upstream: string) {
 }
 
 describe('a nested query', () => {
-  it.each(queries)('makes the calls that the document lists: %s', async (name, query, variables) => {
-    const sample = await openSample('embedded');
-    const upstream = await serve(sample);
-    const recorder = await startRecorder(upstream.url);
-    const ledger = remote(recorder.url);
-    const server = await serve(ledger);
-    const { data, errors } = await ask(server, query, variables);
-    expect(errors).toEqual([]);
-    // The same answer as without HTTP in between.
-    expect(data).toEqual((await ask(upstream, query, variables)).data);
-    expect(recorder.calls).toEqual(listed(name));
-    for (const { close } of [server, ledger, recorder, upstream, sample]) await close();
-  });
+  it.each(queries)(
+    'makes the calls that the document lists: %s',
+    async (name, query, variables) => {
+      const sample = await openSample('embedded');
+      const upstream = await serve(sample);
+      const recorder = await startRecorder(upstream.url);
+      const ledger = remote(recorder.url);
+      const server = await serve(ledger);
+      const { data, errors } = await ask(server, query, variables);
+      expect(errors).toEqual([]);
+      // The same answer as without HTTP in between.
+      expect(data).toEqual((await ask(upstream, query, variables)).data);
+      expect(recorder.calls).toEqual(listed(name));
+      for (const { close } of [server, ledger, recorder, upstream, sample]) await close();
+    },
+  );
 });
