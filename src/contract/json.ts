@@ -10,12 +10,11 @@ export function int64(text: string): Int64 {
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-// Fewer than 16 digits always fit (2^53 has 16), so a body without such a run takes the fast path.
-const longRun = /\d{16}/;
-// A string that is not closed runs to the end, so that nothing is put into what is no JSON.
-const tokens = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+// Fewer than 16 digits always fit (2^53 has 16), and a number stands at the start or behind one of
+// these: a body without such a run takes the fast path, however many digits its addresses have.
+const longRun = /(?:^|[-:,[\s])\d{16}/;
+const candidates = /(^|[:,[\s])(-?[1-9]\d{15,})(?=[\s,\]}]|$)/g;
 const colon = /\s*:/y;
-const integer = /^-?[1-9]\d{15,}$/;
 // Nobody can put into a body what nobody knows, however it is escaped.
 const mark = `int64 ${randomUUID()} `;
 
@@ -27,19 +26,75 @@ const mark = `int64 ${randomUUID()} `;
  */
 export function parseJson(text: string): unknown {
   if (!longRun.test(text)) return JSON.parse(text);
-  let marked = false;
-  const quoted = text.replace(tokens, (token, offset: number) => {
-    if (!integer.test(token) || Number.isSafeInteger(Number(token))) return token;
+  const { quoted, count } = quoteLong(text);
+  return count === 0 ? JSON.parse(text) : restored(JSON.parse(quoted), count);
+}
+
+/** The text with its long integers quoted. A string that is not closed runs to the end. */
+function quoteLong(text: string): { readonly quoted: string; readonly count: number } {
+  let quoted = '';
+  let done = 0;
+  let count = 0;
+  let isInside = false;
+  let quote = text.indexOf('"');
+  for (const { index, 1: before = '', 2: digits = '' } of text.matchAll(candidates)) {
+    const start = index + before.length;
+    while (quote !== -1 && quote < start) {
+      if (!isInside || !isEscaped(text, quote)) isInside = !isInside;
+      quote = text.indexOf('"', quote + 1);
+    }
+    if (isInside || Number.isSafeInteger(Number(digits))) continue;
     // Before a colon it would become a name, which no number is.
-    colon.lastIndex = offset + token.length;
-    if (colon.test(text)) return token;
-    marked = true;
-    return `"${mark}${token}"`;
-  });
-  if (!marked) return JSON.parse(text);
-  return JSON.parse(quoted, (_key, value) =>
-    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
-  );
+    const end = start + digits.length;
+    colon.lastIndex = end;
+    if (colon.test(text)) continue;
+    quoted += `${text.slice(done, start)}"${mark}${digits}"`;
+    done = end;
+    count += 1;
+  }
+  return { quoted: quoted + text.slice(done), count };
+}
+
+/** Whether an odd number of backslashes stands before a quotation mark of a string. */
+function isEscaped(text: string, quote: number): boolean {
+  let start = quote;
+  while (text[start - 1] === '\\') start -= 1;
+  return (quote - start) % 2 === 1;
+}
+
+/** The value with `count` marked strings turned into integers. A reviver would call for each member. */
+function restored(parsed: unknown, count: number): unknown {
+  let left = count;
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      if (!value.startsWith(mark)) return value;
+      left -= 1;
+      return BigInt(value.slice(mark.length));
+    }
+    if (value === null || typeof value !== 'object') return value;
+    const holder = value as Record<string, unknown>;
+    for (const key in holder) {
+      if (left === 0) return value;
+      const member = holder[key];
+      if (typeof member !== 'string' && typeof member !== 'object') continue;
+      const exact = visit(member);
+      if (exact !== member) put(holder, key, exact);
+    }
+    return value;
+  };
+  return visit(parsed);
+}
+
+/** A member named as the prototype is one like any other, and no assignment reaches it. */
+function put(holder: object, key: string, value: unknown): void {
+  if (key !== '__proto__') (holder as Record<string, unknown>)[key] = value;
+  else
+    Object.defineProperty(holder, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
 }
 
 /** Prints a value as JSON; bigints come out as bare integers. `undefined` members are left out. */

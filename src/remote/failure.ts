@@ -31,7 +31,7 @@ export function mayPass({ code, detail, cause }: LedgerError): boolean {
   const status = detail.upstreamStatus;
   if (code === 'RATE_LIMITED') return status === 429;
   if (code === 'UPSTREAM_TIMEOUT') return true;
-  if (code === 'UPSTREAM_BAD_RESPONSE') return cause instanceof Garbled;
+  if (code === 'UPSTREAM_BAD_RESPONSE') return cause instanceof Garbled || isNotHttp(cause);
   if (code !== 'UPSTREAM_UNAVAILABLE') return false;
   return status === undefined
     ? detail.retryAfter === undefined
@@ -80,12 +80,13 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_BAD_RESPONSE',
 };
 
+const isNotHttp = (cause: unknown) => (cause as Error | undefined)?.name === 'HTTPParserError';
+
 /** The error of a call that got no whole answer: refused, reset, too slow, not HTTP. */
 export function callError(cause: unknown): LedgerError {
   if (cause instanceof LedgerError) return cause;
-  const { code, name } = (cause ?? {}) as { code?: unknown; name?: unknown };
-  const isNotHttp = name === 'HTTPParserError';
-  const known = isNotHttp
+  const { code } = (cause ?? {}) as { code?: unknown };
+  const known = isNotHttp(cause)
     ? 'UPSTREAM_BAD_RESPONSE'
     : (codes[String(code)] ?? 'UPSTREAM_UNAVAILABLE');
   return new LedgerError(known, undefined, {}, cause);
@@ -100,4 +101,24 @@ export const badResponse = (cause: unknown, upstreamStatus?: number) =>
     undefined,
     upstreamStatus === undefined ? {} : { upstreamStatus },
     cause,
+  );
+
+const seconds = (milliseconds: number) => Math.max(1, Math.round(milliseconds / 1000));
+
+/** The host is down, and is asked again in so many milliseconds. */
+export const downFor = (wait: number) =>
+  new LedgerError(
+    'UPSTREAM_UNAVAILABLE',
+    undefined,
+    { retryAfter: seconds(wait) },
+    new Error('the last calls have all failed, so no other is sent for now'),
+  );
+
+/** The host takes no call for so many milliseconds, which is longer than there is time. */
+export const tooManyFor = (wait: number) =>
+  new LedgerError(
+    'RATE_LIMITED',
+    undefined,
+    { retryAfter: seconds(wait) },
+    new Error('no call may be sent within the time that is left'),
   );

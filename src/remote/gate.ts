@@ -1,5 +1,7 @@
 // The pressure on one host: how many calls a second and at once, and when it wants none at all.
-import { LedgerError } from '../errors.js';
+import type { LedgerError } from '../errors.js';
+import { downFor, tooManyFor } from './failure.js';
+import { openPace } from './pace.js';
 
 export interface GateOptions {
   /** Calls under way at the most; further ones wait. */
@@ -34,6 +36,8 @@ export interface Gate {
 const failuresToClose = 10;
 const shortestRest = 1000;
 const longestRest = 30_000;
+/** Milliseconds for which the first call after a pause keeps the others waiting. */
+const longestProbe = 1000;
 /** No header of a host keeps us away for longer; after that it is asked again. */
 const longestPause = 300_000;
 
@@ -43,13 +47,15 @@ const longestPause = 300_000;
  */
 export function openGate({ concurrency, rate }: GateOptions): Gate {
   const queue = new Set<Waiter>();
-  /** When the calls of the last second were sent, oldest first. */
-  const sent: number[] = [];
+  const pace = openPace(rate);
   let running = 0;
   let failures = 0;
   let rest = 0;
   let closed: { readonly until: number; readonly isDown: boolean } | null = null;
   let isProbing = false;
+  /** Numbers of the last call, and of the last one that was answered, in the order of sending. */
+  let last = 0;
+  let lastAnswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const leftOf = (now: number) => Math.max(0, (closed?.until ?? 0) - now);
@@ -57,9 +63,9 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   function refusal(waiter: Waiter, ahead: number): LedgerError | null {
     const now = Date.now();
     const left = leftOf(now);
-    if (closed?.isDown && (left > 0 || isProbing)) return unavailable(left);
-    const wait = Math.max(left, rateWait(now, ahead));
-    return now + wait > waiter.deadline() ? tooMany(wait) : null;
+    if (closed?.isDown && (left > 0 || isProbing)) return downFor(left);
+    const wait = Math.max(left, pace.wait(now, ahead));
+    return now + wait > waiter.deadline() ? tooManyFor(wait) : null;
   }
 
   function close(milliseconds: number, isDown: boolean) {
@@ -73,21 +79,12 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     }
   }
 
-  /** Milliseconds until one more call keeps within the rate, after those that are ahead of it. */
-  function rateWait(now: number, ahead: number): number {
-    if (rate === 0) return 0;
-    while (sent.length > 0 && now - (sent[0] as number) >= 1000) sent.shift();
-    const before = sent[sent.length - rate + (ahead % rate)];
-    const wait = before === undefined ? 0 : before + 1000 - now;
-    return wait + Math.floor(ahead / rate) * 1000;
-  }
-
   function pump() {
     clearTimeout(timer);
     for (const waiter of queue) {
       if (running >= concurrency || (closed && isProbing)) return;
       const now = Date.now();
-      const wait = Math.max(leftOf(now), rateWait(now, 0));
+      const wait = Math.max(leftOf(now), pace.wait(now, 0));
       if (wait > 0) {
         timer = setTimeout(pump, wait);
         return;
@@ -101,29 +98,41 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const isProbe = closed !== null;
     isProbing = isProbe;
     running += 1;
-    if (rate > 0) sent.push(now);
+    last += 1;
+    const call = last;
+    // A probe that hangs must not hold up what only waits for a pause to end.
+    const patience = isProbe && !closed?.isDown && setTimeout(reopen, longestProbe, closed);
+    pace.sent(now);
     let isOver = false;
     const leave = (outcome: Outcome) => {
       if (isOver) return;
       isOver = true;
       running -= 1;
+      if (patience) clearTimeout(patience);
       if (isProbe) isProbing = false;
-      ended(outcome, isProbe);
+      ended(outcome, isProbe, call);
       pump();
     };
     if (waiter.start(leave)) return;
-    sent.pop();
+    pace.unsent();
     leave('unknown');
   }
 
-  function ended(outcome: Outcome, isProbe: boolean) {
+  function reopen(pause: typeof closed) {
+    if (closed !== pause) return;
+    closed = null;
+    rest = 0;
+    pump();
+  }
+
+  function ended(outcome: Outcome, isProbe: boolean, call: number) {
     if (outcome === 'answered') {
       failures = 0;
-      if (!isProbe) return;
-      closed = null;
-      rest = 0;
+      lastAnswered = Math.max(lastAnswered, call);
+      if (isProbe) reopen(closed);
     }
-    if (outcome !== 'failed') return;
+    // What was sent before the last call that was answered says nothing new.
+    if (outcome !== 'failed' || call < lastAnswered) return;
     failures += 1;
     const isStillDown = isProbe && closed?.isDown;
     if (!isStillDown && (closed?.isDown || failures < failuresToClose)) return;
@@ -143,21 +152,3 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     pause: (milliseconds) => close(Math.min(milliseconds, longestPause), false),
   };
 }
-
-const seconds = (milliseconds: number) => Math.max(1, Math.round(milliseconds / 1000));
-
-const unavailable = (wait: number) =>
-  new LedgerError(
-    'UPSTREAM_UNAVAILABLE',
-    undefined,
-    { retryAfter: seconds(wait) },
-    new Error('the last calls have all failed, so no other is sent for now'),
-  );
-
-const tooMany = (wait: number) =>
-  new LedgerError(
-    'RATE_LIMITED',
-    undefined,
-    { retryAfter: seconds(wait) },
-    new Error('no call may be sent within the time that is left'),
-  );

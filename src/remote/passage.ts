@@ -24,7 +24,7 @@ export type Ticketed<T> = T & { readonly ticket: Ticket };
 /** Milliseconds for which a host is left alone that does not say how long. */
 const usualPause = 1000;
 /** Clients that were told the same second should not all come back in the same instant. */
-const jitter = 200;
+const jitter = 0.2;
 
 /** Passes requests on when their host wants them; caches stand outside of it and cost nothing. */
 export const passage: Dispatcher.DispatcherComposeInterceptor =
@@ -88,7 +88,7 @@ function watched(
           ? 'unknown'
           : 'answered';
       const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
-      if (wait !== undefined) ticket.gate.pause(wait * 1000 + Math.random() * jitter);
+      if (wait !== undefined) ticket.gate.pause(pauseOf(wait));
       else if (status === 429) ticket.gate.pause(usualPause);
       handler.onResponseStart?.(controller, status, keepable(status, headers), message);
     },
@@ -106,6 +106,9 @@ function watched(
     },
   };
 }
+
+const pauseOf = (seconds: number) =>
+  1000 * (seconds + Math.min(seconds, 1) * Math.random() * jitter);
 
 type Headers = Record<string, string | string[] | undefined>;
 
