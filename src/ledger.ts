@@ -3,7 +3,7 @@ import type { Filter, List, Lookup, Order, Position } from './contract/resource.
 import type { LedgerError } from './errors.js';
 
 /** What the answers to an operation have cost, and how old they are. */
-export interface Usage {
+interface Usage {
   /** Calls to the ledger: HTTP requests or SQL statements, tries again included. */
   readonly calls: number;
   /** Of these, calls that were tries again. */

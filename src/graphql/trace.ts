@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Ledger } from '../ledger.js';
 import type { Context } from './context.js';
 
-export const traceHeader = 'x-mirrorql-trace';
+const traceHeader = 'x-mirrorql-trace';
 
 /** A context that knows the headers of its request. */
 interface Requested extends Context {

@@ -4,7 +4,7 @@ import { passage } from './passage.js';
 import { memoryStore } from './store.js';
 
 /** Proxies by the usual environment variables. */
-export interface Proxies {
+interface Proxies {
   readonly httpProxy?: string | undefined;
   readonly httpsProxy?: string | undefined;
   readonly noProxy?: string | undefined;

@@ -4,7 +4,7 @@ import { callError, isAway, secondsOf } from './failure.js';
 import type { Gate, Outcome, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */
-export interface Ticket {
+interface Ticket {
   readonly gate: Gate;
   /** Ends when nobody wants the answer any more, or when it has taken too long. */
   readonly signal: AbortSignal;

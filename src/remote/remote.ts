@@ -1,5 +1,4 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
-import { type AccountRow, isSyntheticTreasury } from '../contract/accounts.js';
 import { blocks } from '../contract/blocks.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
@@ -9,6 +8,7 @@ import { toItem, toPage } from './answer.js';
 import type { Pairs } from './call.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
+import { leavesBalancesOut, withoutSynthetic } from './lean.js';
 import { joinPages, splitByIds } from './pinned.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
@@ -161,18 +161,6 @@ const pairsOf = (filters: readonly Filter[]): Pairs =>
     parameter,
     operator === 'eq' ? value : `${operator}:${value}`,
   ]);
-
-/** Whether nobody wants the balances that a list carries, and no condition is about them. */
-const leavesBalancesOut = (list: List, { filters, parts }: PageRequest): boolean =>
-  parts?.balance === false &&
-  Object.hasOwn(list.parameters, 'balance') &&
-  filters.every(({ parameter }) => parameter !== 'account.balance' && parameter !== 'balance');
-
-/** A mirror node shows its own stand-in of the treasury only where it leaves balances out. */
-const withoutSynthetic = <T>(page: Page<T>): Page<T> => ({
-  ...page,
-  items: page.items.filter((item) => !isSyntheticTreasury(item as AccountRow)),
-});
 
 /** A list takes keys that are ids, and only its own conditions: none of a moment in the past. */
 function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {
