@@ -35,6 +35,8 @@ const optionTable = {
   },
   'upstream-ca': {
     value: 'FILE',
+    pattern: /\S/,
+    rule: 'the name of a file',
     description:
       'Certificates (PEM) that https to a mirror node is trusted by, in place of the usual.',
   },
@@ -213,9 +215,11 @@ export function readConfig(args: readonly string[], environment: Environment): C
     if (value === undefined || value === false) continue;
     const { separator } = option;
     const parts = [value].flat().map(String);
-    const texts = separator
+    const split = separator
       ? parts.flatMap((text) => text.split(separator)).filter(Boolean)
       : parts;
+    // Nothing at all is a value too, for the pattern to refuse.
+    const texts = split.length > 0 ? split : [''];
     for (const text of texts) {
       if (option.pattern?.test(text) !== false) continue;
       const from = given[name] === undefined && source ? source : `--${name}`;

@@ -23,6 +23,10 @@ const numbers = [
   number('max-calls', '200'),
   number('timeout', '15000'),
   number('upstream-timeout', '10000'),
+  number('upstream-retries', '2'),
+  number('upstream-cache', '67108864'),
+  number('upstream-max-body', '10485760'),
+  number('max-wait', '5000'),
   number('chunk', '20'),
   number('connections', '32'),
   number('max-body', '200000'),
@@ -36,6 +40,21 @@ const valued: readonly Valued[] = [
     good: ['https://a.example', 'http://b.example/x'],
     bad: 'ftp://a.example',
     rule: 'an http or https address',
+  },
+  {
+    name: 'upstream-header',
+    good: ['X-Key: a', 'y:b, c'],
+    bad: 'X-Key',
+    rule: "a header in the form 'Name: value'",
+  },
+  { name: 'upstream-ca', good: ['a.pem', '/b c.pem'], bad: ' ', rule: 'the name of a file' },
+  { name: 'upstream-rate', good: ['0', '50'], bad: 'x', rule: 'a whole number' },
+  {
+    name: 'upstream-concurrency',
+    standard: '32',
+    good: ['1', '64'],
+    bad: '0',
+    rule: 'a whole number above 0',
   },
   {
     name: 'network',
@@ -68,7 +87,7 @@ const valued: readonly Valued[] = [
   },
   ...numbers,
 ];
-const switches: readonly Name[] = ['no-graphiql', 'help', 'version'];
+const switches: readonly Name[] = ['trace', 'no-graphiql', 'help', 'version'];
 const named = valued.map((option) => [option.name, option] as const);
 const variablesOf = (name: Name, more: readonly string[] = []) => [
   `MIRRORQL_${name.toUpperCase().replaceAll('-', '_')}`,
@@ -157,7 +176,7 @@ describe('the ledger', () => {
 
   test.each([
     [[], {}, { kind: 'embedded' }],
-    [['--upstream', 'http://a.example'], {}, { kind: 'remote', upstream: 'http://a.example' }],
+    [['--upstream', 'http://a.example'], {}, { kind: 'remote', upstream: ['http://a.example'] }],
     [['--network', 'mainnet'], {}, { kind: 'network', network: 'mainnet', scheme: 'https' }],
     [['--scheme', 'http'], {}, { kind: 'network', network: 'testnet', scheme: 'http' }],
     [['--database', 'postgres://a/b'], {}, { kind: 'database', url: 'postgres://a/b' }],
@@ -165,7 +184,7 @@ describe('the ledger', () => {
     [
       [],
       { MIRRORQL_UPSTREAM: 'http://a.example' },
-      { kind: 'remote', upstream: 'http://a.example' },
+      { kind: 'remote', upstream: ['http://a.example'] },
     ],
     [
       ['--database', 'postgres://a/b'],
