@@ -238,6 +238,24 @@ describe('a call that fails', () => {
     expect((await readMany(30)).every((item) => !(item instanceof Error))).toBe(true);
   });
 
+  it('ends on the wire when the client of the server leaves', async () => {
+    let closed = 0;
+    answer(() => ({
+      send: (response) =>
+        response.on('close', () => {
+          closed += 1;
+        }),
+    }));
+    const server = await serve(ledger);
+    const leaving = new AbortController();
+    const lost = fetch(`${server.url}/api/v1/accounts/0.0.5`, { signal: leaving.signal });
+    await expect.poll(() => stub.calls.length).toBe(1);
+    leaving.abort();
+    await expect(lost).rejects.toThrow();
+    await expect.poll(() => closed).toBe(1);
+    await server.close();
+  });
+
   it('ends on the wire when the deadline passes', async () => {
     let closed = 0;
     answer(() => ({
