@@ -28,11 +28,9 @@ export type Call = (
 /** Calls through an exchange, of which each must be answered in full within `timeout` milliseconds. */
 export function callsThrough({ dispatcher, forget }: Exchange, timeout: number): Call {
   return async function call(at, { path, query, isFresh }, riders, isRetry) {
-    const { signal } = riders;
-    if (signal.aborted) throw timedOut(signal.reason);
+    if (riders.reason !== undefined) throw timedOut(riders.reason);
     const left = new AbortController();
-    const leave = () => left.abort(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
+    const stay = riders.whenLeft(() => left.abort(riders.reason));
     let timer: NodeJS.Timeout | undefined;
     let isSlow = false;
     // The agent's timeouts are about silence; this one ends an answer that comes in drips too.
@@ -74,7 +72,7 @@ export function callsThrough({ dispatcher, forget }: Exchange, timeout: number):
       throw known;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
+      stay();
     }
   };
 }

@@ -1,5 +1,4 @@
 // Calls that are under way: whoever wants the same answer waits for it, and whoever leaves only leaves.
-import { setMaxListeners } from 'node:events';
 import type { Operation } from '../ledger.js';
 import { timedOut } from './failure.js';
 
@@ -13,8 +12,10 @@ export interface Landed<T> {
 
 /** All operations that wait for one answer. */
 export interface Riders {
-  /** Ends when the last of them has left. */
-  readonly signal: AbortSignal;
+  /** Why the last of them has left; undefined while one is there. */
+  readonly reason: unknown;
+  /** Calls when the last of them leaves; the answer takes the call back. */
+  whenLeft(listener: () => void): () => void;
   /** The latest of their deadlines. */
   deadline(): number;
   /**
@@ -26,8 +27,9 @@ export interface Riders {
 
 interface Flight<T> {
   readonly riders: Set<Operation>;
-  readonly controller: AbortController;
   readonly landing: Promise<Landed<T>>;
+  /** Gives up what nobody waits for. */
+  abandon(reason: unknown): void;
 }
 
 type Start<T> = (riders: Riders) => Promise<Landed<T>>;
@@ -41,14 +43,25 @@ export function sharedFlights<T>() {
 
   function open(key: string, operation: Operation, start: Start<T>): Flight<T> {
     const riders = new Set([operation]);
-    const controller = new AbortController();
-    setMaxListeners(0, controller.signal);
+    // Not an abort signal, which costs more than all else that a call needs here.
+    const listeners = new Set<() => void>();
+    let left: unknown;
     const landing = start({
-      signal: controller.signal,
+      get reason() {
+        return left;
+      },
+      whenLeft(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
       deadline: () => Math.max(...[...riders].map(({ deadline }) => deadline)),
       pay: (isRetry) => pay(riders, isRetry),
     });
-    const flight = { riders, controller, landing };
+    const abandon = (reason: unknown) => {
+      left = reason;
+      for (const listener of listeners) listener();
+    };
+    const flight = { riders, landing, abandon };
     // What must be fresh may not be an answer that was asked for before.
     if (!operation.fresh) {
       flights.set(key, flight);
@@ -70,30 +83,34 @@ export function sharedFlights<T>() {
       } else {
         flight = open(key, operation, start);
       }
-      const { riders, controller, landing } = flight;
+      const { riders, landing, abandon } = flight;
       const leave = () => {
         riders.delete(operation);
         if (riders.size === 0) {
           if (flights.get(key) === flight) flights.delete(key);
-          controller.abort(signal.reason);
+          abandon(signal.reason);
         }
         reject(timedOut(signal.reason));
       };
-      // Many calls of one operation are no leak, which is what Node.js warns of from 11 on.
-      setMaxListeners(0, signal);
       signal.addEventListener('abort', leave, { once: true });
-      landing
-        .then(({ value, isCached, age }) => {
+      const stay = () => signal.removeEventListener('abort', leave);
+      landing.then(
+        ({ value, isCached, age }) => {
+          stay();
           operation.note({ age, cached: isCached ? 1 : 0 });
           resolve(value);
-        }, reject)
-        .finally(() => signal.removeEventListener('abort', leave));
+        },
+        (error) => {
+          stay();
+          reject(error);
+        },
+      );
     });
   };
 }
 
 function pay(riders: ReadonlySet<Operation>, isRetry: boolean): void {
-  let refusal: unknown = timedOut(new Error('nobody waits for the answer'));
+  let refusal: unknown;
   for (const operation of riders) {
     try {
       operation.spend(1);
@@ -104,5 +121,5 @@ function pay(riders: ReadonlySet<Operation>, isRetry: boolean): void {
     if (isRetry) operation.note({ retries: 1 });
     return;
   }
-  throw refusal;
+  throw refusal ?? timedOut(new Error('nobody waits for the answer'));
 }

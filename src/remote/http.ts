@@ -48,7 +48,7 @@ export function httpClient(options: HttpOptions): Http {
       try {
         return await call(at, asked, riders, retry > 0);
       } catch (error) {
-        if (!(error instanceof LedgerError) || riders.signal.aborted) throw error;
+        if (!(error instanceof LedgerError) || riders.reason !== undefined) throw error;
         // A retry that nobody can pay for is none; what failed first is what there is to say.
         if (failed && error.code === 'COST_LIMIT') throw failed.error;
         failed = { error, at };
@@ -57,7 +57,7 @@ export function httpClient(options: HttpOptions): Http {
       if (wait === null || Date.now() + wait >= riders.deadline()) throw failed.error;
       // The gate itself holds back what its host has asked to wait.
       if (wait > 0 && failed.error.detail.retryAfter === undefined) {
-        await sleep(wait, undefined, { signal: riders.signal }).catch(() => {});
+        await sleep(wait);
       }
     }
   }

@@ -31,15 +31,20 @@ export const passage: Dispatcher.DispatcherComposeInterceptor =
   (dispatch) => (options, handler) => {
     const { ticket } = options as Ticketed<typeof options>;
     const { gate, signal } = ticket;
-    const fail = (error: unknown) => {
+    let isWaiting = true;
+    const stopWaiting = () => {
+      isWaiting = false;
       signal.removeEventListener('abort', giveUp);
+    };
+    const fail = (error: unknown) => {
+      stopWaiting();
       handler.onResponseError?.(noController, callError(error));
     };
     const waiter: Waiter = {
       deadline: ticket.deadline,
       refuse: fail,
       start(leave) {
-        signal.removeEventListener('abort', giveUp);
+        stopWaiting();
         try {
           ticket.pay();
         } catch (error) {
@@ -60,11 +65,8 @@ export const passage: Dispatcher.DispatcherComposeInterceptor =
       gate.leaveQueue(waiter);
       fail(signal.reason);
     }
-    if (signal.aborted) fail(signal.reason);
-    else {
-      signal.addEventListener('abort', giveUp, { once: true });
-      gate.enter(waiter);
-    }
+    gate.enter(waiter);
+    if (isWaiting) signal.addEventListener('abort', giveUp, { once: true });
     return true;
   };
 
