@@ -27,11 +27,12 @@ const optionTable = {
       'Serve a mirror node at this address; given several times, or with commas, mirror nodes of one network of which the first that answers is asked.',
   },
   'upstream-header': {
-    value: "'NAME: VALUE'",
+    value: 'LINE',
     pattern: /^[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*$/,
     rule: "a header in the form 'Name: value'",
     separator: /\n+/,
-    description: 'Header of every call to a mirror node; may be given several times.',
+    description:
+      "Header of every call to a mirror node, as 'Name: value'; may be given several times.",
   },
   'upstream-ca': {
     value: 'FILE',
@@ -282,13 +283,16 @@ export function chooseLedger(config: Config, environment: Environment) {
   return { kind: 'embedded' } as const;
 }
 
+/** Where the descriptions of the help begin. */
+const column = 29;
+
 /** The help text: all options with their environment variables and defaults. */
 export function help(): string {
   const rows = Object.entries(table).map(([name, option]) => {
     const left = `  --${name}${option.value ? ` ${option.value}` : ''}`;
     const fallback = option.default === undefined ? '' : ` Default ${option.default}.`;
     const variables = variablesOf(name).join(', ');
-    return `${left.padEnd(26)}${option.description}${fallback}\n${' '.repeat(26)}[${variables}]`;
+    return `${left.padEnd(column)}${option.description}${fallback}\n${' '.repeat(column)}[${variables}]`;
   });
   return [
     'mirrorql: one GraphQL endpoint over a ledger mirror',
