@@ -95,13 +95,14 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   }
 
   function send(waiter: Waiter, now: number) {
-    const isProbe = closed !== null;
-    isProbing = isProbe;
+    // A call that is sent while the host is closed is the one that tries it.
+    const tried = closed;
+    isProbing = tried !== null;
     running += 1;
     last += 1;
     const call = last;
     // A probe that hangs must not hold up what only waits for a pause to end.
-    const patience = isProbe && !closed?.isDown && setTimeout(reopen, longestProbe, closed);
+    const patience = tried && !tried.isDown && setTimeout(reopen, longestProbe, tried);
     pace.sent(now);
     let isOver = false;
     const leave = (outcome: Outcome) => {
@@ -109,8 +110,8 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       isOver = true;
       running -= 1;
       if (patience) clearTimeout(patience);
-      if (isProbe) isProbing = false;
-      ended(outcome, isProbe, call);
+      if (tried) isProbing = false;
+      ended(outcome, tried, call);
       pump();
     };
     if (waiter.start(leave)) return;
@@ -118,24 +119,26 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     leave('unknown');
   }
 
-  function reopen(pause: typeof closed) {
-    if (closed !== pause) return;
+  /** Ends a closing, unless another has come in its place. */
+  function reopen(tried: typeof closed) {
+    if (!tried || closed !== tried) return;
     closed = null;
     rest = 0;
     pump();
   }
 
-  function ended(outcome: Outcome, isProbe: boolean, call: number) {
+  function ended(outcome: Outcome, tried: typeof closed, call: number) {
     if (outcome === 'answered') {
       failures = 0;
       lastAnswered = Math.max(lastAnswered, call);
-      if (isProbe) reopen(closed);
+      reopen(tried);
     }
     // What was sent before the last call that was answered says nothing new.
     if (outcome !== 'failed' || call < lastAnswered) return;
+    // Whatever else is wrong with it, it is not too busy any more.
+    if (!tried?.isDown) reopen(tried);
     failures += 1;
-    const isStillDown = isProbe && closed?.isDown;
-    if (!isStillDown && (closed?.isDown || failures < failuresToClose)) return;
+    if (!tried?.isDown && (closed?.isDown || failures < failuresToClose)) return;
     rest = Math.min(longestRest, Math.max(shortestRest, rest * 2));
     close(rest, true);
   }
