@@ -150,11 +150,13 @@ describe('an alias', () => {
     fc.assert(
       fc.property(bytes, (given) => {
         const text = printAlias(given);
+        // Digits alone are always a number.
+        const canonical = /^\d+$/.test(text) ? null : text;
         for (const spelling of [text, `0.${text}`, `0.0.${text}`]) {
-          expect(readAlias(spelling)).toBe(text);
+          expect(readAlias(spelling)).toBe(canonical);
         }
         expect(aliasBytes(text)).toEqual(given);
-        expect(readAlias(text.toLowerCase())).toBe(text === text.toLowerCase() ? text : null);
+        expect(readAlias(text.toLowerCase())).toBe(text === text.toLowerCase() ? canonical : null);
         expect(readAlias(`1.${text}`)).toBeNull();
       }),
     );
