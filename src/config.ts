@@ -173,7 +173,72 @@ const optionTable = {
     description: 'Words and punctuation marks in a query.',
   },
   trace: { description: 'Say in every GraphQL answer what it has cost; see x-mirrorql-trace.' },
+  'max-cost-rows': {
+    value: 'N',
+    default: '10000',
+    ...wholeNumber,
+    description: 'Rows that a query may cost, computed before it runs; also counted while it runs.',
+  },
+  'max-cost-calls': {
+    value: 'N',
+    default: '500',
+    ...wholeNumber,
+    description:
+      'Ledger calls that a query may cost, computed before it runs as if nothing were shared.',
+  },
   'no-graphiql': { description: 'Do not serve GraphiQL.' },
+  'no-introspection': { description: 'Do not tell the schema to clients.' },
+  operations: {
+    value: 'PATH',
+    pattern: /\S/,
+    rule: 'a path',
+    description:
+      'Trusted operations: a JSON map of ids to texts, or a folder of such or of .graphql files.',
+  },
+  'only-persisted': { description: 'Run trusted operations only (--operations).' },
+  'no-cache': { description: 'Make each answer anew, and tell clients not to keep any.' },
+  'cache-size': {
+    value: 'CHARACTERS',
+    default: '50000000',
+    ...wholeNumber,
+    description: 'Size of all kept answers at the most.',
+  },
+  redis: {
+    value: 'URL',
+    variables: ['REDIS_URL'],
+    pattern: /^rediss?:\/\/\S+$/,
+    rule: 'a redis:// address',
+    description: 'Share answers and rate limits between servers in this Redis.',
+  },
+  'rate-limit': {
+    value: 'N',
+    pattern: /^[1-9]\d{0,8}$/,
+    rule: 'a whole number from 1',
+    description: 'Requests per minute and client address; without it any number.',
+  },
+  'trust-proxy': {
+    description: "Take the client's address from the proxy's X-Forwarded-For.",
+  },
+  'cors-origin': {
+    value: 'ORIGINS',
+    default: '*',
+    pattern: /^(\*|none|https?:\/\/[^\s,/]+\/?(,\s*https?:\/\/[^\s,/]+\/?)*)$/,
+    rule: '*, none, or origins such as https://app.example with commas between',
+    description: 'Sites whose pages may read answers.',
+  },
+  'ready-timeout': {
+    value: 'MS',
+    default: '2000',
+    ...wholeNumber,
+    description: 'Milliseconds in which the ledger must answer for /ready to be 200.',
+  },
+  'shutdown-timeout': {
+    value: 'MS',
+    default: '10000',
+    ...wholeNumber,
+    description: 'Milliseconds that running operations get after SIGTERM.',
+  },
+  'no-metrics': { description: 'Do not serve /metrics.' },
   log: {
     value: 'LEVEL',
     default: 'warn',
@@ -286,13 +351,22 @@ export function chooseLedger(config: Config, environment: Environment) {
 /** Where the descriptions of the help begin. */
 const column = 29;
 
+/** All options as they stand in the documentation. */
+export function describeOptions() {
+  return Object.entries(table).map(([name, option]) => ({
+    name: `--${name}${option.value ? ` ${option.value}` : ''}`,
+    variables: variablesOf(name),
+    fallback: option.default,
+    description: option.description,
+  }));
+}
+
 /** The help text: all options with their environment variables and defaults. */
 export function help(): string {
-  const rows = Object.entries(table).map(([name, option]) => {
-    const left = `  --${name}${option.value ? ` ${option.value}` : ''}`;
-    const fallback = option.default === undefined ? '' : ` Default ${option.default}.`;
-    const variables = variablesOf(name).join(', ');
-    return `${left.padEnd(column)}${option.description}${fallback}\n${' '.repeat(column)}[${variables}]`;
+  const rows = describeOptions().map(({ name, variables, fallback, description }) => {
+    const tail = fallback === undefined ? '' : ` Default ${fallback}.`;
+    const indent = ' '.repeat(column);
+    return `${`  ${name}`.padEnd(column)}${description}${tail}\n${indent}[${variables.join(', ')}]`;
   });
   return [
     'mirrorql: one GraphQL endpoint over a ledger mirror',

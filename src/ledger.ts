@@ -25,10 +25,10 @@ export interface Operation {
   /** Whether answers must come from the ledger itself, and none out of a cache. */
   readonly fresh: boolean;
   /**
-   * Counts calls to the ledger: HTTP requests or SQL statements.
-   * @throws LedgerError COST_LIMIT when the operation has no call left.
+   * Counts calls to the ledger (HTTP requests or SQL statements), and items that came.
+   * @throws LedgerError COST_LIMIT when the operation has no call, or no row, left.
    */
-  spend(calls: number): void;
+  spend(calls: number, rows?: number): void;
   /** What its answers have cost so far. */
   readonly usage: Usage;
   /** Takes down what else there is to say of an answer: counts are added, the greatest age stays. */

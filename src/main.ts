@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The command line: reads options, opens the ledger that they name, serves it, closes on a signal.
 import { readFileSync } from 'node:fs';
-import { pino } from 'pino';
 import {
   type Config,
   chooseLedger,
@@ -11,26 +10,32 @@ import {
   readConfig,
 } from './config.js';
 import type { Network } from './contract/networks.js';
-import { defaultLimits } from './contract/resource.js';
+import type { Batching } from './graphql/cost.js';
 import { exampleQuery } from './graphql/example.js';
 import type { Ledger } from './ledger.js';
+import { readTrusted } from './operating/trusted.js';
+import type { Opened } from './serve.js';
 import type { Server } from './server.js';
-import type { Clock } from './sql/query.js';
+
+/** One statement answers for any number of keys. */
+const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAFE_INTEGER };
 
 // Modules are loaded when they are needed, and while the ledger opens: it is the start that counts.
-async function openLedger(config: Config, environment: Environment): Promise<[Ledger, Clock]> {
+async function openLedger(config: Config, environment: Environment): Promise<Opened> {
   const chosen = chooseLedger(config, environment);
   const timeout = config.number('upstream-timeout');
   const connections = config.number('connections');
   if (chosen.kind === 'embedded') {
     const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
     const { sqlLedger } = await import('./sql/sql.js');
-    return [sqlLedger(await openSampleDatabase(), sampleClock), sampleClock];
+    const database = await openSampleDatabase({ statementTimeout: timeout });
+    return { ledger: sqlLedger(database, sampleClock), clock: sampleClock, batching: inSql };
   }
   if (chosen.kind === 'database') {
     const { openPostgres } = await import('./sql/postgres.js');
     const { sqlLedger } = await import('./sql/sql.js');
-    return [sqlLedger(openPostgres(chosen.url, { connections, statementTimeout: timeout })), Date];
+    const database = openPostgres(chosen.url, { connections, statementTimeout: timeout });
+    return { ledger: sqlLedger(database), clock: Date, batching: inSql };
   }
   const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
@@ -38,6 +43,7 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
   const upstream = isPublic
     ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
     : chosen.upstream;
+  const chunk = config.number('chunk');
   const caFile = config.text('upstream-ca');
   const ledger = remoteLedger({
     upstream,
@@ -48,7 +54,7 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
       httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
       noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
     },
-    chunk: config.number('chunk'),
+    chunk,
     connections,
     concurrency: config.number('upstream-concurrency'),
     rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
@@ -57,7 +63,7 @@ async function openLedger(config: Config, environment: Environment): Promise<[Le
     maxBody: config.number('upstream-max-body'),
     cache: config.number('upstream-cache'),
   });
-  return [ledger, Date];
+  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 } };
 }
 
 /** Calls a second that public mirror nodes answer to one client. */
@@ -79,29 +85,18 @@ function readCertificates(file: string): string {
   }
 }
 
-async function serve(config: Config, ledger: Ledger, clock: Clock): Promise<Server> {
-  const { startServer } = await import('./server.js');
-  const { defaultQueryLimits } = await import('./graphql/limits.js');
-  return startServer(ledger, {
-    host: config.text('host') as string,
-    port: config.number('port'),
-    bodyLimit: config.number('max-body'),
-    operation: { timeout: config.number('timeout'), calls: config.number('max-calls') },
-    patience: config.number('max-wait'),
-    log: pino({ level: config.text('log') as string }, pino.destination(2)),
-    rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
-    graphql: {
-      graphiql: !config.isSet('no-graphiql'),
-      trace: config.isSet('trace'),
-      maxPage: config.number('max-page'),
-      limits: {
-        ...defaultQueryLimits,
-        depth: config.number('max-depth'),
-        aliases: config.number('max-aliases'),
-        tokens: config.number('max-tokens'),
-      },
-    },
-  });
+/** Trusted documents by id, read before anything is opened. @throws OptionError */
+function readDocuments(config: Config): ReadonlyMap<string, string> {
+  const path = config.text('operations');
+  if (path === undefined) {
+    if (!config.isSet('only-persisted')) return new Map();
+    throw new OptionError('--only-persisted needs --operations, which names the operations');
+  }
+  try {
+    return readTrusted(path);
+  } catch (error) {
+    throw new OptionError(`--operations: ${(error as Error).message}`);
+  }
 }
 
 function greet(ledger: Ledger, { url }: Server): void {
@@ -125,20 +120,43 @@ async function main(): Promise<void> {
     const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
     return void process.stdout.write(`${version}\n`);
   }
+  const endTraces = await beginTraces();
+  const documents = readDocuments(config);
   const opening = openLedger(config, process.env);
-  const [[ledger, clock]] = await Promise.all([opening, import('./server.js')]);
-  const server = await serve(config, ledger, clock).catch(async (error: unknown) => {
+  const [opened, { serve }] = await Promise.all([opening, import('./serve.js')]);
+  const { ledger } = opened;
+  const server = await serve(config, documents, opened).catch(async (error: unknown) => {
     await ledger.close();
     throw error;
   });
   greet(ledger, server);
-  const stop = async () => {
+  const close = async () => {
     await server.close();
     await ledger.close();
-    process.exit(0);
+    await endTraces?.();
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  let isClosing = false;
+  const stop = () => {
+    // Who asks twice does not want to wait.
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Starts traces where the environment asks for them; resolves to what ends them. */
+async function beginTraces(): Promise<(() => Promise<void>) | null> {
+  const { startTracing, wantsTraces } = await import('./operating/tracing.js');
+  if (!wantsTraces(process.env)) return null;
+  const started = await startTracing();
+  if (typeof started !== 'string') return started;
+  process.stderr.write(`mirrorql: ${started}\n`);
+  return null;
 }
 
 main().catch((error: unknown) => {

@@ -8,19 +8,23 @@ export interface OperationLimits {
   readonly timeout: number;
   /** Calls to the ledger (HTTP requests or SQL statements) at the most. */
   readonly calls: number;
+  /** Items of the ledger at the most; any number when not given. */
+  readonly rows?: number;
 }
 
 /** An operation that is under way. */
 export interface RunningOperation extends Operation {
   /** Ledger calls so far. */
   readonly spent: number;
+  /** Items of the ledger so far. */
+  readonly rows: number;
   /** Ends the operation: what is still under way is given up. */
   end(reason?: unknown): void;
 }
 
 /** Starts the clock of an operation. End it when the answer is sent or the client is gone. */
 export function startOperation(
-  { timeout, calls }: OperationLimits,
+  { timeout, calls: maxCalls, rows: maxRows = Number.POSITIVE_INFINITY }: OperationLimits,
   { fresh = false }: Partial<Pick<Operation, 'fresh'>> = {},
 ): RunningOperation {
   const controller = new AbortController();
@@ -32,6 +36,7 @@ export function startOperation(
   );
   timer.unref();
   let spent = 0;
+  let read = 0;
   const noted = { retries: 0, cached: 0, shared: 0, age: 0 };
   return {
     fresh,
@@ -40,17 +45,17 @@ export function startOperation(
     get spent() {
       return spent;
     },
+    get rows() {
+      return read;
+    },
     get usage() {
       return { calls: spent, ...noted };
     },
-    spend(count) {
-      if (spent + count > calls) {
-        throw new LedgerError(
-          'COST_LIMIT',
-          `The operation needs more than the ${calls} ledger calls that it may make`,
-        );
-      }
-      spent += count;
+    spend(calls, rows = 0) {
+      if (spent + calls > maxCalls) throw overspent(`${maxCalls} ledger calls`, 'make');
+      if (read + rows > maxRows) throw overspent(`${maxRows} rows`, 'read');
+      spent += calls;
+      read += rows;
     },
     note({ retries = 0, cached = 0, shared = 0, age = 0 }) {
       noted.retries += retries;
@@ -63,4 +68,11 @@ export function startOperation(
       controller.abort(reason ?? new Error('the operation has ended'));
     },
   };
+}
+
+function overspent(limit: string, verb: string): LedgerError {
+  return new LedgerError(
+    'COST_LIMIT',
+    `The operation needs more than the ${limit} that it may ${verb}`,
+  );
 }

@@ -1,5 +1,4 @@
 // The HTTP server: both faces over one ledger, and nothing else.
-import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import fastify, {
   type FastifyInstance,
@@ -13,6 +12,13 @@ import { reached, readFreshness } from './freshness.js';
 import { extensionsOf } from './graphql/errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import type { Ledger, Operation } from './ledger.js';
+import { refuseConnection, requestId } from './operating/connections.js';
+import { corsHook, type Origins } from './operating/cors.js';
+import type { Metrics } from './operating/metrics.js';
+import { observe } from './operating/observe.js';
+import { observedLedger } from './operating/observed-ledger.js';
+import { probes } from './operating/probes.js';
+import { limitRate, type RateLimit } from './operating/rate-limit.js';
 import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
@@ -31,30 +37,60 @@ export interface ServerOptions {
   readonly log: Logger;
   /** Milliseconds for which a request may wait for the ledger to come to an instant. */
   readonly patience?: number;
+  /** Origins that may read from a browser; default any. */
+  readonly origins?: Origins;
+  /** How often one client may ask; without it as often as it likes. */
+  readonly rateLimit?: RateLimit;
+  /** Whether a proxy in front tells the client's address. */
+  readonly trustProxy?: boolean;
+  readonly metrics?: Metrics;
+  /** Milliseconds in which the ledger must answer to count as ready. */
+  readonly readyWithin?: number;
+  /** Milliseconds that running operations get when the server closes. */
+  readonly closeWithin?: number;
+  /** Milliseconds in which a client must have sent its headers, and its whole request. */
+  readonly slowest?: { readonly headers: number; readonly request: number };
 }
 
 export interface Server {
   /** Address with scheme and port. */
   readonly url: string;
+  /** Takes no more requests, and resolves when the running ones are answered or out of time. */
   close(): Promise<void>;
 }
 
 const defaultPatience = 5000;
+/** Milliseconds for which an idle connection stays; longer than the usual load balancer's 60 s. */
+const keepAlive = 72_000;
 
 /** Whether a request asks the ledger for something. */
 const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   url === '/graphql' || url.startsWith('/api/v1/');
 
 /** Starts to listen; resolves when requests are answered. */
-export async function startServer(ledger: Ledger, options: ServerOptions): Promise<Server> {
+export async function startServer(given: Ledger, options: ServerOptions): Promise<Server> {
+  const { metrics = null, slowest = { headers: 10_000, request: 30_000 } } = options;
+  const ledger = metrics ? observedLedger(given, metrics) : given;
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: requestId,
+    requestTimeout: slowest.request,
+    keepAliveTimeout: keepAlive,
+    // Silence on a connection: an operation may take its time, and a reader must not stall.
+    connectionTimeout: options.operation.timeout + 15_000,
+    http: {
+      headersTimeout: slowest.headers,
+      connectionsCheckingInterval: Math.min(5000, slowest.headers),
+    },
+    forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),
   }) as unknown as FastifyInstance;
+  app.removeContentTypeParser('text/plain');
 
   const running = new WeakMap<FastifyRequest, RunningOperation>();
   const operationOf = (request: FastifyRequest): Operation => {
@@ -69,85 +105,57 @@ export async function startServer(ledger: Ledger, options: ServerOptions): Promi
     if (instant === null || !isRead(request)) return;
     await reached(ledger, instant, operationOf(request), options.patience ?? defaultPatience);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = running.get(request);
-    if (!operation) return;
-    operation.end();
-    const { statusCode: status, elapsedTime } = reply;
-    const route = `${request.method} ${request.routeOptions.url}`;
-    const ms = Math.round(elapsedTime);
-    // Neither queries nor addresses: they may hold what is nobody else's business.
-    app.log.info({ route, status, ms, ledger: ledger.description, ...operation.usage }, 'answered');
-  });
+  const watch = observe(app, ledger, metrics, (request) => running.get(request));
+  app.addHook('onResponse', async (request) => running.get(request)?.end());
   app.addHook('onRequestAbort', async (request) => running.get(request)?.end('client left'));
 
-  app.addHook('onRequest', async (request, reply) => allowEveryOrigin(request, reply));
+  app.addHook('onRequest', corsHook(options.origins ?? '*'));
+  app.addHook('onRequest', refuseWrites);
   app.setErrorHandler((error, request, reply) => {
     const known = toLedgerError(error, app);
-    return isGraphql(request) ? sendGraphqlError(reply, known) : sendError(reply, known);
+    if (!isGraphql(request)) return sendError(reply, known);
+    const { statusCode } = error as { statusCode?: number };
+    return sendGraphqlError(reply, known, known.status < 500 ? statusCode : undefined);
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));
+  if (options.rateLimit) await limitRate(app, options.rateLimit);
 
   // What is under way when the server closes is answered; its connection ends with the answer.
   let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
 
-  app.get('/health', async () => ({ status: 'alive' }));
-  app.get('/ready', async (request) => {
-    await ledger.ready(operationOf(request));
-    return { status: 'ready' };
-  });
+  const { readyWithin = 2000, closeWithin = 10_000 } = options;
+  probes(app, ledger, { readyWithin, metrics, isClosing: () => isClosing });
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip'] });
     validators(scope);
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits);
   });
-  graphqlFace(app, ledger, options.graphql, operationOf);
+  graphqlFace(app, ledger, { ...options.graphql, observe: watch }, operationOf);
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    close: () => app.close(),
+    async close() {
+      isClosing = true;
+      const force = setTimeout(() => app.server.closeAllConnections(), closeWithin);
+      await app.close();
+      clearTimeout(force);
+    },
   };
 }
 
 const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
 
-/** Cross-origin rules of the contract (A.13): anyone may read, and a preflight is answered at once. */
-async function allowEveryOrigin(request: FastifyRequest, reply: FastifyReply) {
-  reply.header('access-control-allow-origin', '*');
-  if (request.method !== 'OPTIONS') {
-    // Nothing but GraphQL takes a body; whatever comes in it, there is no such route.
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && !isGraphql(request)) throw new LedgerError('NOT_FOUND');
-    return undefined;
-  }
-  const headers = request.headers['access-control-request-headers'];
-  reply.header('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE');
-  reply.header('vary', 'Access-Control-Request-Headers');
-  if (headers) reply.header('access-control-allow-headers', headers);
-  return reply.code(204).send();
-}
-
-/** What is no HTTP request, or too large a one, is told so in the contract's shape. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const [status, message] = isLarge
-    ? ['431 Request Header Fields Too Large', 'Request too large']
-    : ['400 Bad Request', 'Bad request'];
-  const body = JSON.stringify({ _status: { messages: [{ message }] } });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
+/** Nothing but GraphQL takes a body; whatever comes in it, there is no such route. */
+async function refuseWrites(request: FastifyRequest): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead && !isGraphql(request)) throw new LedgerError('NOT_FOUND');
 }
 
 function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
@@ -163,8 +171,12 @@ function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
 }
 
 /** What goes wrong before GraphQL sees the request, such as a body that is no JSON. */
-function sendGraphqlError(reply: FastifyReply, error: LedgerError): FastifyReply {
-  const { status, message } = error;
+function sendGraphqlError(
+  reply: FastifyReply,
+  error: LedgerError,
+  status = error.status,
+): FastifyReply {
+  const { message } = error;
   const errors = [{ message, extensions: extensionsOf(error) }];
   return reply
     .code(status)

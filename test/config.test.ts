@@ -33,6 +33,11 @@ const numbers = [
   number('max-depth', '20'),
   number('max-aliases', '200'),
   number('max-tokens', '5000'),
+  number('max-cost-rows', '10000'),
+  number('max-cost-calls', '500'),
+  number('cache-size', '50000000'),
+  number('ready-timeout', '2000'),
+  number('shutdown-timeout', '10000'),
 ];
 const valued: readonly Valued[] = [
   {
@@ -71,6 +76,22 @@ const valued: readonly Valued[] = [
     variables: ['DATABASE_URL'],
   },
   {
+    name: 'redis',
+    good: ['redis://a:6379', 'rediss://b/1'],
+    bad: 'a:6379',
+    rule: 'a redis:// address',
+    variables: ['REDIS_URL'],
+  },
+  { name: 'operations', good: ['a.json', 'b'], bad: ' ', rule: 'a path' },
+  { name: 'rate-limit', good: ['11', '22'], bad: '0', rule: 'a whole number from 1' },
+  {
+    name: 'cors-origin',
+    standard: '*',
+    good: ['none', 'https://a.example, http://b.example:8080'],
+    bad: 'a.example',
+    rule: '*, none, or origins such as https://app.example with commas between',
+  },
+  {
     name: 'host',
     standard: 'localhost',
     good: ['::', '127.0.0.1'],
@@ -87,7 +108,10 @@ const valued: readonly Valued[] = [
   },
   ...numbers,
 ];
-const switches: readonly Name[] = ['trace', 'no-graphiql', 'help', 'version'];
+const switches: readonly Name[] = [
+  ...(['no-graphiql', 'no-introspection', 'only-persisted', 'no-cache', 'trust-proxy'] as const),
+  ...(['trace', 'no-metrics', 'help', 'version'] as const),
+];
 const named = valued.map((option) => [option.name, option] as const);
 const variablesOf = (name: Name, more: readonly string[] = []) => [
   `MIRRORQL_${name.toUpperCase().replaceAll('-', '_')}`,

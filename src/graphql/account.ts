@@ -7,6 +7,7 @@ import { plainEntityId } from '../contract/values.js';
 import { loadBalance } from './balance.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
+import type { FieldCost } from './cost.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink, accountWith } from './links.js';
@@ -66,6 +67,7 @@ builder.node(Account, {
           description: 'State at this instant: the newest snapshot at or before it.',
         }),
       },
+      extensions: { cost: { loads: 'batch', onlyWith: 'at' } satisfies FieldCost },
       resolve({ account, balance }, { at }, context) {
         if (at) return loadBalance(account, at, context);
         return balance && { account, ...balance, tokens: null, snapshot: null };
@@ -145,6 +147,7 @@ builder.node(Account, {
       type: TokenBalance,
       description: 'Live balance of one token; null when the account is not associated with it.',
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
+      extensions: { cost: { loads: 'each' } satisfies FieldCost },
       async resolve({ account }, { id }, { loaders }) {
         const row = await loaders.relation.load({ account, token: id });
         return row && fromRelationship(account, row);
@@ -158,6 +161,7 @@ builder.node(Account, {
           filter: t.arg({ type: AccountTokensFilter, description: 'Which tokens.' }),
           order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
         },
+        extensions: { cost: { unique: 'token' } satisfies FieldCost },
         resolve({ account }, args, context) {
           const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
           const below = { key: account, filters };
@@ -173,6 +177,7 @@ builder.node(Account, {
         type: Schedule,
         description: 'Scheduled transactions that the account created.',
         args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
+        extensions: { cost: { apart: true } satisfies FieldCost },
         resolve({ account: value }, args, context) {
           const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connect(context, schedules, args, { filters }, (row) => row);
@@ -221,6 +226,7 @@ builder.queryField('accounts', (t) =>
         filter: t.arg({ type: AccountsFilter, description: 'Which accounts.' }),
         order: t.arg({ type: Order, description: 'Order by account id; default ASC.' }),
       },
+      extensions: { cost: { unique: 'account' } satisfies FieldCost },
       resolve(_root, args, context, info) {
         const map = {
           account: 'account.id',

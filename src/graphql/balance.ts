@@ -6,6 +6,7 @@ import { hbarDecimals, scaled } from './amount.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
+import type { FieldCost } from './cost.js';
 import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
 import { accountLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
@@ -143,6 +144,7 @@ builder.queryField('balances', (t) =>
         filter: t.arg({ type: BalancesFilter, description: 'Which balances.' }),
         order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
       },
+      extensions: { cost: { unique: 'account' } satisfies FieldCost },
       resolve(_root, args, context) {
         const filters = atFilters(args.at, readFilters(list, filterMap, args.filter));
         const isSnapshot = snapshotFilters(filters).length > 0;

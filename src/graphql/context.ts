@@ -1,7 +1,7 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Ledger, Operation, Parts } from '../ledger.js';
-import { type Loaders, makeLoaders } from './loaders.js';
+import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
 import { selectsAnywhere } from './selection.js';
 
 export interface Context {
@@ -14,10 +14,15 @@ export interface Context {
 }
 
 /** A context for one operation; loaders live no longer than it does. */
-export function makeContext(ledger: Ledger, operation: Operation, maxPage: number): Context {
+export function makeContext(
+  ledger: Ledger,
+  operation: Operation,
+  maxPage: number,
+  note: AgeNote = () => {},
+): Context {
   let parts: Parts | undefined;
   return {
-    loaders: makeLoaders(ledger, operation, () => parts),
+    loaders: makeLoaders(ledger, operation, () => parts, note),
     operation,
     maxPage,
     accountParts(info) {

@@ -17,6 +17,7 @@ export function extensionsOf({ code, detail }: LedgerError): Record<string, unkn
 /** Turns what a resolver threw into what a client may see. */
 export function maskError(log: Logger): (error: unknown) => Error {
   return (error) => {
+    if (isTooDeep(error)) return tooDeep();
     if (!(error instanceof GraphQLError)) return masked(log, error);
     const original = error.originalError;
     if (original instanceof LedgerError) {
@@ -34,13 +35,26 @@ export function maskError(log: Logger): (error: unknown) => Error {
       return masked(log, original, error);
     }
     const variable = wrongVariable.exec(error.message)?.[1];
-    if (variable === undefined) return error;
-    return rewritten(error, error.message, { code: 'BAD_USER_INPUT', argument: variable });
+    if (variable !== undefined) {
+      return rewritten(error, error.message, { code: 'BAD_USER_INPUT', argument: variable });
+    }
+    // Other errors of the executor, such as a mutation where there are none, bring no code.
+    if (error.extensions['code'] !== undefined) return error;
+    return rewritten(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
   };
 }
 
 // What graphql-js says of a variable whose value its type does not take, or that is missing.
 const wrongVariable = /^Variable "(\$\w+)" (?:got invalid value|of (?:required|non-null) type)/;
+
+// The parser and others walk a query recursively; thousands of levels end at the stack's end.
+const isTooDeep = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.includes('call stack');
+
+const tooDeep = (): GraphQLError =>
+  new GraphQLError('The query is nested too deep to be read', {
+    extensions: { code: 'COST_LIMIT' },
+  });
 
 function masked(log: Logger, cause: unknown, at?: GraphQLError): Error {
   log.error({ err: cause, path: at?.path }, 'unexpected error');

@@ -18,6 +18,7 @@ import {
 } from '../contract/resource.js';
 import { type ScheduleRow, schedule } from '../contract/schedules.js';
 import { type TokenInfo, type TokenRow, token, tokens } from '../contract/tokens.js';
+import type { LedgerError } from '../errors.js';
 import type { Ledger, Operation, Page, PageRequest, Parts } from '../ledger.js';
 import { chunked, grouped, loader, type Outcome, settled } from './batching.js';
 
@@ -43,11 +44,15 @@ interface RelationKey {
 
 type PageLoader<T> = DataLoader<PageRequest, Page<T> | null, string>;
 
+/** Told for how many seconds what was read may be cached. */
+export type AgeNote = (maxAge: number) => void;
+
 /** `accountParts` tells, once the operation runs, what it wants of accounts; undefined for all. */
 export function makeLoaders(
   ledger: Ledger,
   operation: Operation,
   accountParts: () => Parts | undefined,
+  note: AgeNote,
 ) {
   const pageLoaders = new Map<string, PageLoader<unknown>>();
 
@@ -56,9 +61,13 @@ export function makeLoaders(
     let made = pageLoaders.get(list.name) as PageLoader<T> | undefined;
     if (!made) {
       const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
+      const load = (requests: readonly PageRequest[]) =>
+        list.key ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one));
       made = loader<PageRequest, Page<T> | null>(
-        (requests) =>
-          list.key ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one)),
+        async (requests) => {
+          note(list.maxAge);
+          return (await load(requests)).map((page) => charged(operation, page));
+        },
         (request) => JSON.stringify(request),
       );
       pageLoaders.set(list.name, made);
@@ -68,19 +77,33 @@ export function makeLoaders(
 
   return {
     pages,
-    account: items<AccountRow>(ledger, operation, account, account, accountParts),
+    account: items<AccountRow>(ledger, operation, note, account, account, accountParts),
     /** All properties of a token. */
-    token: items<TokenInfo>(ledger, operation, token),
+    token: items<TokenInfo>(ledger, operation, note, token),
     /** The properties of a token that the token list carries. */
-    tokenRow: items<TokenRow | TokenInfo>(ledger, operation, token, tokens),
-    schedule: items<ScheduleRow>(ledger, operation, schedule),
-    block: items<BlockRow>(ledger, operation, block),
+    tokenRow: items<TokenRow | TokenInfo>(ledger, operation, note, token, tokens),
+    schedule: items<ScheduleRow>(ledger, operation, note, schedule),
+    block: items<BlockRow>(ledger, operation, note, block),
     balance: balanceLoader(pages(balances)),
     relation: relationLoader(pages(accountTokens)),
   };
 }
 
 export type Loaders = ReturnType<typeof makeLoaders>;
+
+/** A page whose items are counted against the operation's rows; without any left it is an error. */
+function charged<T>(operation: Operation, page: Outcome<Page<T> | null>): typeof page {
+  if (!page || page instanceof Error) return page;
+  try {
+    operation.spend(0, page.items.length);
+    return page;
+  } catch (error) {
+    return error as LedgerError;
+  }
+}
+
+/** Seconds for which it may be remembered that there is nothing. */
+const missAge = 1;
 
 /**
  * Items by key. A single key is read fresh by its id; several go together, out of the list where
@@ -89,12 +112,19 @@ export type Loaders = ReturnType<typeof makeLoaders>;
 function items<T>(
   ledger: Ledger,
   operation: Operation,
+  note: AgeNote,
   lookup: Lookup,
   several: Lookup | List = lookup,
   partsOf: () => Parts | undefined = () => undefined,
 ) {
   const none = { filters: [] };
-  const single = (key: string) => ledger.one(lookup as Lookup<T>, key, none, operation);
+  const noteItem = (from: Lookup | List, item: unknown) =>
+    note(from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now()) : missAge);
+  const single = async (key: string) => {
+    const item = await ledger.one(lookup as Lookup<T>, key, none, operation);
+    noteItem(lookup, item);
+    return item;
+  };
   const isBatched = (key: string) => lookup.name !== 'account' || referenceForm(key) === 'id';
   return loader<string, T | null>(async (keys) => {
     if (keys.length === 1) return [await settled(single(keys[0] as string))];
@@ -109,7 +139,9 @@ function items<T>(
       ...others.map(async (key) => results.set(key, await settled(single(key)))),
     ]);
     for (const [index, id] of ids.entries()) {
-      results.set(id, found instanceof Error ? found : (found?.[index] ?? null));
+      const item = found instanceof Error ? found : (found?.[index] ?? null);
+      results.set(id, item);
+      noteItem(several, item);
     }
     return keys.map((key) => results.get(key) ?? null);
   });

@@ -3,6 +3,7 @@ import { schedules as list, type ScheduleSignature } from '../contract/schedules
 import { plainEntityId } from '../contract/values.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
+import type { FieldCost } from './cost.js';
 import { EntityIdBoundsFilter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
@@ -165,6 +166,7 @@ builder.queryField('schedules', (t) =>
         filter: t.arg({ type: SchedulesFilter, description: 'Which schedules.' }),
         order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }),
       },
+      extensions: { cost: { unique: 'schedule' } satisfies FieldCost },
       resolve(_root, args, context) {
         const map = { creator: 'account.id', schedule: 'schedule.id' };
         const filters = readFilters(list, map, args.filter);

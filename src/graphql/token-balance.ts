@@ -7,6 +7,7 @@ import { plainEntityId, timestamp } from '../contract/values.js';
 import { scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
+import type { FieldCost } from './cost.js';
 import { accountLink, tokenLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import {
@@ -75,6 +76,19 @@ const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelation
   }),
 });
 
+/** Fields whose token balances come out of relationships, with everything that those have. */
+const relationships = ['Account.tokens', 'Account.token'];
+const decimalsCost: FieldCost = {
+  loads: 'batch',
+  freeBelow: [...relationships, 'Token.balances'],
+};
+
+const relationshipCost: FieldCost = {
+  loads: 'each',
+  freeBelow: relationships,
+  sharedBelow: ['Balance.tokens'],
+};
+
 const relationOf = ({ account, token, relationship }: TokenBalanceSource, { loaders }: Context) =>
   relationship ?? loaders.relation.load({ account, token });
 
@@ -126,11 +140,13 @@ builder.node(TokenBalance, {
     }),
     decimals: t.int({
       nullable: true,
+      extensions: { cost: decimalsCost },
       description: 'Decimals of the token; null where the ledger does not know the token.',
       resolve: (source, _args, context) => decimalsOf(source, context),
     }),
     amount: t.field({
       type: 'Decimal',
+      extensions: { cost: decimalsCost },
       description: "The same balance in whole tokens, with all of the token's decimals.",
       async resolve(source, _args, context) {
         const decimals = await decimalsOf(source, context);
@@ -139,6 +155,7 @@ builder.node(TokenBalance, {
     }),
     relationship: t.field({
       type: TokenRelationship,
+      extensions: { cost: relationshipCost },
       description:
         'The association behind the balance, as it is now; free under `Account.tokens`, one more read elsewhere.',
       resolve: (source, _args, context) => relationOf(source, context),

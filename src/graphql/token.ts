@@ -6,6 +6,7 @@ import { printTimestamp } from '../contract/values.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
+import type { FieldCost } from './cost.js';
 import { CustomFees } from './fees.js';
 import {
   atFilters,
@@ -213,6 +214,7 @@ builder.node(Token, {
             filter: t.arg({ type: TokenHoldersFilter, description: 'Which holders.' }),
             order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
           },
+          extensions: { cost: { unique: 'account' } satisfies FieldCost },
           resolve({ token_id: token }, args, context) {
             const given = readFilters(tokenBalances, holdersMap, args.filter);
             const filters = atFilters(args.at, given);

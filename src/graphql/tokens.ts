@@ -3,6 +3,7 @@ import { tokens as list, type TokenRow } from '../contract/tokens.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
+import type { FieldCost } from './cost.js';
 import { EntityIdFilter, readFilters } from './filters.js';
 import { tokenWith } from './links.js';
 import { Token, type TokenSource } from './refs.js';
@@ -60,6 +61,7 @@ builder.queryField('tokens', (t) =>
         filter: t.arg({ type: TokensFilter, description: 'Which tokens.' }),
         order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
       },
+      extensions: { cost: { unique: 'token' } satisfies FieldCost },
       resolve(_root, args, context) {
         const { filter } = args;
         if (filter?.name != null && (filter.token != null || filter.account != null)) {

@@ -6,7 +6,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
-import { type EmbeddedDatabase, openEmbedded } from '../embedded.js';
+import {
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+  type Filling,
+  openEmbedded,
+} from '../embedded.js';
 import type { Clock } from '../query.js';
 import { sampleNow } from './sample.js';
 import { seed } from './seed.js';
@@ -23,20 +28,22 @@ export interface SampleDatabase extends EmbeddedDatabase {
  * The sample ledger in memory. Each process has its own; what they share is a file that is only
  * ever read, and that is whole or not there.
  */
-export async function openSampleDatabase(): Promise<SampleDatabase> {
+export async function openSampleDatabase(
+  options: Pick<EmbeddedOptions, 'statementTimeout'> = {},
+): Promise<SampleDatabase> {
   const folder = envPaths('mirrorql', { suffix: '' }).cache;
   const archive = join(folder, `sample-${await fingerprint()}.tar`);
-  if (existsSync(archive)) {
-    return { ...(await openEmbedded(archive)), kept: Promise.resolve(true) };
-  }
-  const database = await openEmbedded(null);
-  await seed(
+  const isKept = existsSync(archive);
+  const database = await openEmbedded(isKept ? archive : null, { ...options, fill });
+  return { ...database, kept: isKept ? Promise.resolve(true) : keep(database, folder, archive) };
+}
+
+const fill = (database: Filling): Promise<void> =>
+  seed(
     (text) => database.exec(text),
     (text, values) => database.run(text, values),
     (text, rows) => database.copy(text, rows),
   );
-  return { ...database, kept: keep(database, folder, archive) };
-}
 
 /** Without a cache that can be written to, the sample is made anew at each start. */
 async function keep(database: EmbeddedDatabase, folder: string, archive: string) {

@@ -1,0 +1,48 @@
+// What became of an operation, for the log, the metrics and the cache; filled while it runs.
+import { getOperationAST } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+
+export interface Report {
+  /** Name of the operation; null without one. */
+  name: string | null;
+  /** Codes of the errors in the answer; null until there is an answer. */
+  codes: readonly string[] | null;
+  /** Seconds for which the answer may be cached; Infinity while nothing was read. */
+  maxAge: number;
+  /** Whether the answer comes in parts, or never ends. */
+  isStreamed: boolean;
+  /** How the answer was found. */
+  cache: 'off' | 'hit' | 'miss' | 'shared';
+}
+
+export const newReport = (): Report => ({
+  name: null,
+  codes: null,
+  maxAge: Number.POSITIVE_INFINITY,
+  isStreamed: false,
+  cache: 'off',
+});
+
+/** What the server hands to yoga with each request. */
+export interface WithReport {
+  readonly report: Report;
+}
+
+/** Code of an error that brings none: the query itself can not be read or is not of the schema. */
+const unnamedCode = 'GRAPHQL_VALIDATION_FAILED';
+
+const codeOf = (error: { readonly extensions?: Readonly<Record<string, unknown>> }): string =>
+  typeof error.extensions?.['code'] === 'string' ? error.extensions['code'] : unnamedCode;
+
+/** Writes name and errors of each operation into the report of its request. */
+export const reportPlugin: Plugin<object, WithReport> = {
+  onExecute({ args }) {
+    const { report } = args.contextValue as unknown as WithReport;
+    report.name = getOperationAST(args.document, args.operationName)?.name?.value ?? null;
+  },
+  onResultProcess({ result, serverContext }) {
+    const { report } = serverContext;
+    if (Array.isArray(result) || Symbol.asyncIterator in result) report.isStreamed = true;
+    else report.codes = (result.errors ?? []).map(codeOf);
+  },
+};

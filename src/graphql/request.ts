@@ -1,0 +1,59 @@
+// What a request to /graphql asks for: a JSON body or a query string, and no other way in.
+import type { FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
+import { badInput, LedgerError } from '../errors.js';
+
+/** Parameters of a request beside those of the GraphQL specification that name a document. */
+export const documentParameters = ['documentId', 'doc_id', 'id'];
+
+const plainParameters = ['query', 'operationName', ...documentParameters];
+const jsonParameters = ['variables', 'extensions'];
+
+/**
+ * Reads the parameters; what they mean is checked later. The server takes no body but JSON, which
+ * a browser sends to another site only after it has asked (CORS): no form can run an operation.
+ * @throws LedgerError BAD_USER_INPUT
+ */
+export function readParameters(request: FastifyRequest): GraphQLParams {
+  const isGet = request.method === 'GET';
+  const read = isGet ? fromSearch(new URLSearchParams(searchOf(request))) : request.body;
+  const parameters = (read ?? {}) as GraphQLParams;
+  for (const name of jsonParameters) {
+    const value = (parameters as Readonly<Record<string, unknown>>)[name];
+    if (isDeeper(value, deepest)) {
+      throw new LedgerError('BAD_USER_INPUT', `${name}: may be nested ${deepest} levels deep`);
+    }
+  }
+  return parameters;
+}
+
+/** Levels of lists and objects in variables; whoever walks them recursively has no stack for more. */
+const deepest = 50;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+const searchOf = ({ raw }: FastifyRequest): string => raw.url?.split('?').slice(1).join('?') ?? '';
+
+function fromSearch(search: URLSearchParams): GraphQLParams {
+  const read: Record<string, unknown> = {};
+  for (const name of plainParameters) {
+    const text = search.get(name);
+    if (text) read[name] = text;
+  }
+  for (const name of jsonParameters) {
+    const text = search.get(name);
+    if (text) read[name] = parseParameter(name, text);
+  }
+  return read as GraphQLParams;
+}
+
+function parseParameter(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badInput(name, text, 'must be JSON');
+  }
+}

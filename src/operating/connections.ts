@@ -1,0 +1,28 @@
+// Connections before there is a request: who is sent away, and the id by which a request is found in the log.
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The id that a proxy has given, or a new one; clients must not write into the log. */
+export function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
+    ? given
+    : randomBytes(8).toString('hex');
+}
+
+const refusals: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request too slow'],
+};
+const unreadable = ['400 Bad Request', 'Bad request'] as const;
+
+/** What is no HTTP request, too large or too slow a one, is told so in the contract's shape. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = refusals[error.code ?? ''] ?? unreadable;
+  const body = JSON.stringify({ _status: { messages: [{ message }] } });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,85 @@
+// Figures for Prometheus: operations, errors, ledger calls, latency, cache, event loop, process.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Names of operations that are told apart; clients choose names, so there must be an end. */
+const maxNames = 100;
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface FinishedOperation {
+  /** Name of a GraphQL operation, or the route of a REST request. */
+  readonly name: string | null;
+  readonly face: 'graphql' | 'rest';
+  readonly status: number;
+  readonly seconds: number;
+  readonly codes: readonly string[];
+  readonly rows: number;
+  readonly cache: string;
+}
+
+export type Metrics = ReturnType<typeof makeMetrics>;
+
+/** Counters of one server. `known` names are told apart always, others while there is room. */
+export function makeMetrics(known: readonly string[] = []) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const operations = new Histogram({
+    name: 'mirrorql_operation_seconds',
+    help: 'Time from request to answer, by face and operation.',
+    labelNames: ['face', 'operation', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'mirrorql_errors_total',
+    help: 'Errors in answers, by code.',
+    labelNames: ['face', 'code'],
+    registers,
+  });
+  const cache = new Counter({
+    name: 'mirrorql_response_cache_total',
+    help: 'GraphQL answers by how they were found: hit, shared, miss, off.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const rows = new Counter({
+    name: 'mirrorql_rows_total',
+    help: 'Items that the ledger gave.',
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'mirrorql_ledger_call_seconds',
+    help: 'Time of a call to the ledger, by verb, resource and outcome.',
+    labelNames: ['verb', 'resource', 'outcome'],
+    buckets: seconds,
+    registers,
+  });
+  const running = new Gauge({
+    name: 'mirrorql_requests_running',
+    help: 'Requests that are being answered.',
+    registers,
+  });
+
+  const names = new Set(known);
+  const labelOf = (name: string | null): string => {
+    if (name === null) return 'anonymous';
+    if (names.size < maxNames + known.length) names.add(name);
+    return names.has(name) ? name : 'other';
+  };
+
+  return {
+    running,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    finished(done: FinishedOperation) {
+      const { face, status } = done;
+      operations.observe({ face, operation: labelOf(done.name), status }, done.seconds);
+      for (const code of done.codes) errors.inc({ face, code });
+      if (face === 'graphql') cache.inc({ outcome: done.cache });
+      rows.inc(done.rows);
+    },
+    called(verb: string, resource: string, outcome: string, time: number) {
+      calls.observe({ verb, resource, outcome }, time);
+    },
+  };
+}

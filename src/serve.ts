@@ -1,0 +1,86 @@
+// From the options to a running server: what each option means to the parts that it is about.
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.js';
+import { defaultLimits } from './contract/resource.js';
+import type { Batching } from './graphql/cost.js';
+import { defaultQueryLimits } from './graphql/limits.js';
+import { type AnswerStore, memoryStore } from './graphql/response-cache.js';
+import type { Ledger } from './ledger.js';
+import { readOrigins } from './operating/cors.js';
+import { makeMetrics } from './operating/metrics.js';
+import type { SharedStore } from './operating/redis.js';
+import { namesIn } from './operating/trusted.js';
+import { type Server, startServer } from './server.js';
+
+/** A ledger with what the server must know about it. */
+export interface Opened {
+  readonly ledger: Ledger;
+  /** The time by which the ledger chooses snapshots. */
+  readonly clock: { now(): number };
+  readonly batching: Batching;
+}
+
+async function openRedis(config: Config, log: Logger): Promise<SharedStore | null> {
+  const url = config.text('redis');
+  return url === undefined ? null : (await import('./operating/redis.js')).redisStore(url, log);
+}
+
+async function cacheOf(config: Config, shared: SharedStore | null): Promise<AnswerStore | null> {
+  if (config.isSet('no-cache')) return null;
+  const own = memoryStore(config.number('cache-size'));
+  return shared ? (await import('./operating/redis.js')).layered(own, shared) : own;
+}
+
+/** Serves an open ledger as the options say. */
+export async function serve(
+  config: Config,
+  documents: ReadonlyMap<string, string>,
+  { ledger, clock, batching }: Opened,
+): Promise<Server> {
+  const log = pino({ level: config.text('log') as string }, pino.destination(2));
+  const shared = await openRedis(config, log);
+  const cache = await cacheOf(config, shared);
+  const rows = config.number('max-cost-rows');
+  const perMinute = config.number('rate-limit');
+  const metrics = config.isSet('no-metrics') ? null : makeMetrics(namesIn(documents.values()));
+  const server = await startServer(ledger, {
+    host: config.text('host') as string,
+    port: config.number('port'),
+    bodyLimit: config.number('max-body'),
+    operation: { timeout: config.number('timeout'), calls: config.number('max-calls'), rows },
+    log,
+    patience: config.number('max-wait'),
+    origins: readOrigins(config.text('cors-origin') as string),
+    trustProxy: config.isSet('trust-proxy'),
+    readyWithin: config.number('ready-timeout'),
+    closeWithin: config.number('shutdown-timeout'),
+    ...(config.isSet('rate-limit') && {
+      rateLimit: { perMinute, ...(shared && { redis: shared.client }) },
+    }),
+    ...(metrics && { metrics }),
+    rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
+    graphql: {
+      graphiql: !config.isSet('no-graphiql'),
+      introspection: !config.isSet('no-introspection'),
+      trace: config.isSet('trace'),
+      maxPage: config.number('max-page'),
+      batching,
+      persisted: { documents, only: config.isSet('only-persisted') },
+      ...(cache && { cache }),
+      limits: {
+        ...defaultQueryLimits,
+        depth: config.number('max-depth'),
+        aliases: config.number('max-aliases'),
+        tokens: config.number('max-tokens'),
+        cost: { calls: config.number('max-cost-calls'), rows },
+      },
+    },
+  });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      shared?.close();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Starting: whatever ended an earlier start, and whoever else runs, the next process serves.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ask } from '../ask.js';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'mirrorql-start-'));
+const children = new Set<ChildProcess>();
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(args: readonly string[] = ['--no-cache'], environment: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, ...environment };
+  const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', ...args], { env });
+  children.add(child);
+  let said = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      said += chunk;
+      const found = /GraphQL and GraphiQL {2}(\S+)\/graphql/.exec(said);
+      if (found) resolve(found[1] as string);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+  });
+  url.catch(() => {});
+  return { child, url, ended, said: () => said };
+}
+
+const query = '{ account(id: "0.0.1010") { entityId } }';
+const answer = { account: { entityId: '0.0.1010' } };
+
+describe('the first start', () => {
+  it('may be killed at any moment; the next one serves', { timeout: 120_000 }, async () => {
+    for (let kill = 0; kill < 10; kill += 1) {
+      const { child, ended } = start();
+      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 3500));
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const { child, url, ended } = start();
+    // Also in the moments in which the sample is kept for the next start.
+    for (let again = 0; again < 20; again += 1) {
+      expect((await ask({ url: await url }, query)).data).toEqual(answer);
+    }
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});
+
+describe('two processes', () => {
+  it('serve side by side, each on its own copy', { timeout: 60_000 }, async () => {
+    const two = [start(), start()];
+    for (const { url } of two) expect((await ask({ url: await url }, query)).data).toEqual(answer);
+    two[0]?.child.kill('SIGKILL');
+    expect((await ask({ url: await (two[1] as (typeof two)[0]).url }, query)).data).toEqual(answer);
+    two[1]?.child.kill('SIGTERM');
+    await Promise.all(two.map(({ ended }) => ended));
+  });
+});
+
+describe('a start that can not mean what it says', () => {
+  it.each([
+    [[], { PGHOST: 'db.example' }, 'PGHOST are set, but no database is named'],
+    [['--only-persisted'], {}, '--only-persisted needs --operations'],
+    [['--operations', '/nowhere'], {}, '--operations: ENOENT'],
+    [['--cors-origin', 'example.com'], {}, '--cors-origin must be *, none, or origins'],
+    [['--rate-limit', '0'], {}, '--rate-limit must be a whole number from 1'],
+  ])('is refused: %j %j', { timeout: 60_000 }, async (args, environment, message) => {
+    const { ended, said } = start(args, environment as Record<string, string>);
+    expect(await ended).toBe(2);
+    expect(said()).toContain(message);
+  });
+});

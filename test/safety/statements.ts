@@ -1,0 +1,98 @@
+// Every statement of the query core, as the table in docs/scaling.md names them.
+import type { Sql } from 'sql-template-tag';
+import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
+import { balances } from '../../src/contract/balances.js';
+import { block, blocks } from '../../src/contract/blocks.js';
+import type { Filter, List } from '../../src/contract/resource.js';
+import { schedule, schedules } from '../../src/contract/schedules.js';
+import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
+import { transactions } from '../../src/contract/transactions.js';
+import type { Ledger, Operation } from '../../src/ledger.js';
+import { startOperation } from '../../src/operation.js';
+import { sampleClock } from '../../src/sql/sample/prepared.js';
+import { sqlLedger } from '../../src/sql/sql.js';
+
+const eq = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
+const at: Filter = { parameter: 'timestamp', operator: 'lte', value: '1795176000.000000000' };
+
+const page =
+  (list: List, filters: readonly Filter[] = [], key?: string) =>
+  (to: Ledger, operation: Operation) =>
+    to.page(
+      list,
+      {
+        filters,
+        order: list.order,
+        limit: 25,
+        parts: { tokens: 50 },
+        ...(key !== undefined && { key }),
+      },
+      operation,
+    );
+
+const asks: Readonly<Record<string, (to: Ledger, operation: Operation) => Promise<unknown>>> = {
+  'balances, live': page(balances as List),
+  'balances of accounts, live': page(balances as List, [
+    eq('account.id', '0.0.1010'),
+    eq('account.id', '0.0.1011'),
+  ]),
+  'balances at an instant': page(balances as List, [at]),
+  accounts: page(accounts as List),
+  'accounts by id': (to, operation) =>
+    to.many(account, ['0.0.1010', '0.0.1011'], { filters: [] }, operation),
+  'account by EVM address': (to, operation) =>
+    to.many(account, [`0x${'ab'.repeat(20)}`], { filters: [] }, operation),
+  'tokens of accounts': (to, operation) =>
+    to.pages(
+      accountTokens,
+      ['0.0.1010', '0.0.1011'].map((key) => ({ key, filters: [], order: 'asc', limit: 25 })),
+      operation,
+    ),
+  tokens: page(tokens as List),
+  'tokens by id': (to, operation) =>
+    to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
+  'holders of tokens, live': page(tokenBalances as List, [], '0.0.2001'),
+  'holders at an instant': page(tokenBalances as List, [at], '0.0.2001'),
+  schedules: page(schedules as List),
+  'schedules of an account': page(schedules as List, [eq('account.id', '0.0.1010')]),
+  'schedules by id': (to, operation) =>
+    to.many(schedule, ['0.0.3001', '0.0.3002'], { filters: [] }, operation),
+  blocks: page(blocks as List),
+  'blocks by number': (to, operation) => to.many(block, ['1', '2'], { filters: [] }, operation),
+  transactions: page(transactions as List),
+  'transactions of an account': page(transactions as List, [eq('account.id', '0.0.1010')]),
+};
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** Tables that it reads, in alphabetical order. */
+  readonly tables: readonly string[];
+}
+
+/** The statement that a request becomes first, on a database that holds nothing. */
+async function statementOf(name: string): Promise<Statement> {
+  const said: string[] = [];
+  const database = {
+    description: 'none',
+    async query({ text }: Sql) {
+      said.push(text.replaceAll(/\s+/g, ' '));
+      return [];
+    },
+    async close() {},
+  };
+  const operation = startOperation({ timeout: 1000, calls: 10 });
+  await asks[name]?.(sqlLedger(database, sampleClock), operation);
+  operation.end();
+  const text = said[0] ?? '';
+  const named = Array.from(
+    text.matchAll(/\b(?:from|join) ([a-z_]+)\b(?!\()/g),
+    ([, table]) => table as string,
+  );
+  const known = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
+  const tables = [...new Set(named)].filter((table) => !known.has(table)).sort();
+  return { name, text, tables };
+}
+
+export const statements = (): Promise<Statement[]> =>
+  Promise.all(Object.keys(asks).map(statementOf));
