@@ -118,8 +118,11 @@ function items<T>(
   partsOf: () => Parts | undefined = () => undefined,
 ) {
   const none = { filters: [] };
-  const noteItem = (from: Lookup | List, item: unknown) =>
+  const noteItem = (from: Lookup | List, item: unknown) => {
+    if (item instanceof Error) return;
+    if (item) operation.spend(0, 1);
     note(from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now()) : missAge);
+  };
   const single = async (key: string) => {
     const item = await ledger.one(lookup as Lookup<T>, key, none, operation);
     noteItem(lookup, item);
