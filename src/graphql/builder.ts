@@ -37,11 +37,14 @@ export const builder = new SchemaBuilder<{
       description: 'The objects of several global ids, in their order; null where there is none.',
       args: { ids: { description: 'Global ids, as fields `id` gave them.' } },
       async resolve(_root, { ids }, _context, _info, resolveNodes) {
-        const known = ids.filter(({ typename }) => typename !== noType);
+        const asked = [...ids];
+        const known = asked.filter(({ typename }) => typename !== noType);
+        // The plugin resolves the argument's own list, whatever it is handed: leave in what is one.
+        ids.splice(0, ids.length, ...known);
         const nodes = await resolveNodes(known);
         let next = 0;
         // A wrong id is an error in its own place and leaves the others alone.
-        return ids.map(({ typename, id }) =>
+        return asked.map(({ typename, id }) =>
           typename === noType ? notGlobalId('ids', id) : nodes[next++],
         );
       },

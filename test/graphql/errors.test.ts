@@ -381,6 +381,15 @@ describe('a failing ledger', () => {
       expect(errors.map(({ path }) => path)).toEqual([['nodes', 1]]);
     });
 
+    it('when one of several ids is no id at all', async () => {
+      const failing = await over(slow);
+      const ids = ['x', Buffer.from('Token:0.0.5').toString('base64url')];
+      const { data, errors } = await ask(failing, `{ nodes(ids: ${JSON.stringify(ids)}) { id } }`);
+      expect(data).toEqual({ nodes: [null, null] });
+      expect(errors.map(({ path }) => path)).toEqual([['nodes', 0]]);
+      expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'ids' });
+    });
+
     it('when a batch fails while others are under way', async () => {
       const failing = await over({
         ...slow,
