@@ -11,6 +11,7 @@ import { errorTable, failureOf, LedgerError } from './errors.js';
 import { reached, readFreshness } from './freshness.js';
 import { extensionsOf } from './graphql/errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
+import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { refuseConnection, requestId } from './operating/connections.js';
 import { corsHook, type Origins } from './operating/cors.js';
@@ -133,6 +134,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     validators(scope);
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits);
+    landingPage(scope, ledger.description, options.graphql.graphiql);
   });
   graphqlFace(app, ledger, { ...options.graphql, observe: watch }, operationOf);
 

@@ -2,7 +2,7 @@
 
 export const exampleQuery = `# Balances with accounts and their tokens, in one request.
 # Every number is exact: int64 comes as a string of digits.
-{
+query BalancesAndTokens {
   balances(first: 5, order: ASC, filter: { account: { gte: "0.0.1001" } }) {
     timestamp
     edges {

@@ -6,7 +6,7 @@ import type { Ledger, Operation } from '../ledger.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
 import { maskError, nameArguments } from './errors.js';
-import { exampleQuery } from './example.js';
+import { graphiqlOptions, graphiqlPage } from './graphiql.js';
 import { limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { newReport, type Report, reportPlugin, type WithReport } from './report.js';
@@ -14,6 +14,7 @@ import { documentParameters, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
 import { sendAnswer } from './send.js';
+import { exampleTabs } from './tabs.js';
 import { isTraced, tracePlugin } from './trace.js';
 
 export interface GraphqlOptions {
@@ -75,13 +76,18 @@ export function graphqlFace(
   const log = app.log as Logger;
   const { graphiql, introspection = true, maxPage, limits, observe } = options;
   const { batching = overHttp, persisted = noDocuments, trace = false } = options;
+  const tabs = exampleTabs();
   const yoga = createYoga<ServerContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
-    graphiql: graphiql && { title: 'mirrorql', defaultQuery: exampleQuery },
-    // Nine megabytes of page: read when the first person wants to see it.
-    renderGraphiQL: async (page) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
+    graphiql:
+      graphiql &&
+      (async ({ url }, context) => {
+        const { incoming } = context as ServerContext;
+        const operation = operationOf(incoming);
+        return graphiqlOptions(url, await tabs(makeContext(ledger, operation, maxPage)));
+      }),
+    renderGraphiQL: graphiqlPage,
     landingPage: false,
     cors: false,
     batching: false,

@@ -46,6 +46,33 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     expect(text).not.toContain('"errors"');
   });
 
+  it('has a tab for each example, with variables that name what is there', async () => {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 1800 } });
+    const fresh = await context.newPage();
+    await fresh.goto(`${server.url}/graphql`);
+    const answers = {
+      AccountWithTokens: 'Harbour Museum: collection wallet',
+      TokenHolders: '"9223372036854775807"',
+      SchedulesOfAccount: 'ED25519',
+      BlockByNumber: '"91207000"',
+    };
+    for (const [tab, expected] of Object.entries(answers)) {
+      await fresh.getByRole('tab', { name: tab, exact: true }).click();
+      await fresh.click('.graphiql-execute-button');
+      const pane = fresh.locator('.graphiql-response');
+      await pane.getByText(expected.replaceAll(' ', '\u00a0')).first().waitFor({ timeout: 15_000 });
+      expect(await pane.textContent()).not.toContain('"errors"');
+    }
+    await context.close();
+  });
+
+  it('keeps the query of a link inside its script', async () => {
+    const query = '{ __typename } # </script><script>window.broken = 1</script>';
+    await page.goto(`${server.url}/graphql?query=${encodeURIComponent(query)}`);
+    await page.waitForSelector('.graphiql-query-editor .view-line');
+    expect(await page.evaluate('window.broken')).toBeUndefined();
+  });
+
   it('shows every digit of the nested query', async () => {
     const query = `{ account(id: "0.0.1010") { balance { balance } tokens(first: 5) { edges { node {
       balance relationship { kycStatus } token { name symbol decimals } } } } } }`;

@@ -1,0 +1,119 @@
+// The page at `/`: what this is, which ledger it serves, where to go, and a query with its answer.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { script, style } from './landing-assets.js';
+import { Html, html } from './rest/html.js';
+
+/** Runs on any ledger: it names no id. */
+const query = `{
+  blocks(first: 1) {
+    nodes { number timestamp { to } }
+  }
+  tokens(first: 2, filter: { type: FUNGIBLE_COMMON }) {
+    nodes {
+      name
+      symbol
+      balances(first: 2, filter: { balance: { gt: 0 } }) {
+        nodes {
+          amount
+          account { entityId memo balance { hbars } }
+        }
+      }
+    }
+  }
+}`;
+
+interface Door {
+  readonly href: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+const graphiqlDoor: Door = {
+  href: '/graphql',
+  name: 'GraphiQL',
+  text: 'Queries with completion and documentation, and examples to run.',
+};
+const doors: readonly Door[] = [
+  {
+    href: '/api/v1/docs',
+    name: 'REST',
+    text: 'The mirror node API at /api/v1, each parameter to try out.',
+  },
+  {
+    href: '/api/v1/docs/openapi.yml',
+    name: 'OpenAPI',
+    text: 'The REST description for programs: clients, types, tests.',
+  },
+  {
+    href: '/ready',
+    name: 'Health',
+    text: 'Whether the ledger answers now; /health asks the process only.',
+  },
+];
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src ${hash(style)}`,
+  `script-src ${hash(script)}`,
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function page(ledger: string, hasGraphiql: boolean): string {
+  const shown = hasGraphiql ? [graphiqlDoor, ...doors] : doors;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>mirrorql</title>
+<link rel="icon" href="data:,">
+<style>${new Html(style)}</style>
+</head>
+<body>
+<header>
+<h1>mirrorql</h1>
+<p>One GraphQL endpoint over a ledger mirror: exact, complete, typed answers in one request.</p>
+<p class="ledger"><span id="state" class="dot" role="img" aria-label="asking"></span>
+Serves the <strong>${ledger}</strong><span id="newest" role="status"></span></p>
+</header>
+<nav aria-label="What is here">
+${shown.map(({ href, name, text }) => html`<a href="${href}"><b>${name}</b><span>${text}</span></a>`)}
+</nav>
+<main>
+<section aria-labelledby="ask">
+<h2 id="ask">Ask <code>POST /graphql</code></h2>
+<textarea id="query" aria-label="Query" spellcheck="false" autocomplete="off">${query}</textarea>
+<p class="send"><button id="run" type="button">Run</button>
+${hasGraphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
+<span class="faint">Ctrl+Enter runs it, too</span></p>
+</section>
+<section aria-labelledby="answer">
+<h2 id="answer">Answer <span id="time" class="faint" role="status"></span></h2>
+<pre id="body" tabindex="0"><noscript>The example needs JavaScript; the endpoint does not.</noscript></pre>
+</section>
+</main>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.text;
+}
+
+/** Registers `/`; `ledger` says which one is served, for people. */
+export function landingPage(app: FastifyInstance, ledger: string, hasGraphiql: boolean): void {
+  const text = page(ledger, hasGraphiql);
+  app.get('/', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    return reply.type('text/html; charset=utf-8').send(text);
+  });
+}
