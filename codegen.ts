@@ -1,29 +1,31 @@
-// Typed documents of the example operations, for the tests, out of the printed schema.
+// Typed documents out of the printed schema: of the example operations, and of the example front end.
 import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const client = {
+  preset: 'client',
+  presetConfig: { fragmentMasking: false },
+  config: {
+    useTypeImports: true,
+    enumsAsTypes: true,
+    strictScalars: true,
+    scalars: {
+      AccountRef: { input: 'string | number', output: 'string' },
+      Base64: 'string',
+      Decimal: 'string',
+      EntityId: { input: 'string | number', output: 'string' },
+      Hex: 'string',
+      Int64: { input: 'string | number', output: 'string' },
+      Timestamp: { input: 'string', output: 'string' },
+    },
+  },
+} satisfies NonNullable<CodegenConfig['generates']>[string];
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',
-  documents: ['examples/*.graphql'],
   emitLegacyCommonJSImports: false,
   generates: {
-    'test/generated/': {
-      preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: {
-        useTypeImports: true,
-        enumsAsTypes: true,
-        strictScalars: true,
-        scalars: {
-          AccountRef: { input: 'string | number', output: 'string' },
-          Base64: 'string',
-          Decimal: 'string',
-          EntityId: { input: 'string | number', output: 'string' },
-          Hex: 'string',
-          Int64: { input: 'string | number', output: 'string' },
-          Timestamp: { input: 'string', output: 'string' },
-        },
-      },
-    },
+    'test/generated/': { ...client, documents: ['examples/*.graphql'] },
+    'examples/web/src/gql/': { ...client, documents: ['examples/web/src/**/*.{ts,tsx}', '!examples/web/src/gql/**'] },
   },
 };
 

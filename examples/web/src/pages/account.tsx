@@ -1,0 +1,179 @@
+// An account: its balance, all of its tokens page by page, and the schedules that it created.
+import { useQuery } from '@apollo/client/react';
+import { useCallback } from 'react';
+import type { AccountPageQuery } from '../gql/graphql.js';
+import { graphql } from '../gql/index.js';
+import { More } from '../more.js';
+import { Amount, Badge, Card, Digits, Disc, Facts, Time, Title } from '../parts.js';
+import { Link } from '../router.js';
+import { Failure, Loading, Missing, PartlyFailed } from '../states.js';
+
+const accountQuery = graphql(`
+  query AccountPage($id: AccountRef!, $after: String) {
+    account(id: $id) {
+      id
+      entityId
+      alias
+      evmAddress
+      memo
+      deleted
+      createdTimestamp
+      expiryTimestamp
+      key {
+        type
+        key
+      }
+      stakedAccountId
+      stakedNodeId
+      balance {
+        id
+        hbars
+        timestamp
+      }
+      tokens(first: 50, after: $after) {
+        edges {
+          cursor
+          node {
+            id
+            tokenId
+            amount
+            balance
+            relationship {
+              freezeStatus
+              kycStatus
+            }
+            token {
+              id
+              name
+              symbol
+              type
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+      schedules(first: 5, order: DESC) {
+        edges {
+          cursor
+          node {
+            id
+            entityId
+            memo
+            executedTimestamp
+            consensusTimestamp
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+export function AccountPage({ id }: { id: string }) {
+  const { data, error, loading, refetch, fetchMore } = useQuery(accountQuery, {
+    variables: { id },
+    notifyOnNetworkStatusChange: false,
+  });
+  const load = useCallback((after: string) => fetchMore({ variables: { after } }), [fetchMore]);
+  const account = data?.account;
+  if (!account) {
+    if (error) return <Failure error={error} retry={refetch} />;
+    return loading ? <Loading lines={8} /> : <Missing>There is no account {id} here.</Missing>;
+  }
+  const { tokens, schedules } = account;
+  return (
+    <>
+      <Title kind="Account" id={account.entityId ?? id} name={account.memo}>
+        {account.deleted && <Badge tone="bad">deleted</Badge>}
+      </Title>
+      {error && <PartlyFailed error={error} retry={refetch} />}
+      <Card
+        title="Balance"
+        note={account.balance?.timestamp && <Time at={account.balance.timestamp} />}
+      >
+        <p className="big">
+          {account.balance?.hbars ? <Amount exact={account.balance.hbars} unit="ℏ" /> : 'not known'}
+        </p>
+        <Facts
+          facts={{
+            'EVM address': account.evmAddress && <Digits text={account.evmAddress} />,
+            Alias: account.alias && <Digits text={account.alias} />,
+            Created: account.createdTimestamp && <Time at={account.createdTimestamp} />,
+            Expires: account.expiryTimestamp && <Time at={account.expiryTimestamp} />,
+            'Stakes to': account.stakedAccountId ? (
+              <Link kind="account" id={account.stakedAccountId} />
+            ) : (
+              account.stakedNodeId && `node ${account.stakedNodeId}`
+            ),
+            Key: account.key && <Digits text={account.key.key} />,
+          }}
+        />
+      </Card>
+      {tokens && (
+        <Card title="Tokens">
+          <Tokens edges={tokens.edges} />
+          <More shown={tokens.edges.length} what="tokens" pageInfo={tokens.pageInfo} load={load} />
+        </Card>
+      )}
+      {schedules && schedules.edges.length > 0 && (
+        <Card title="Schedules" note="the newest that it created">
+          <ul className="rows">
+            {schedules.edges.map(({ node }) => (
+              <li key={node.id}>
+                <Link kind="schedule" id={node.entityId} />
+                <span className="grow">{node.memo}</span>
+                <Time at={node.executedTimestamp ?? node.consensusTimestamp} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+type Account = NonNullable<AccountPageQuery['account']>;
+
+function Tokens({ edges }: { edges: NonNullable<Account['tokens']>['edges'] }) {
+  if (edges.length === 0) return <p className="faint">It holds no tokens.</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Token</th>
+          <th>Id</th>
+          <th>State</th>
+          <th className="number">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {edges.map(({ node: { id, tokenId, amount, balance, relationship, token } }) => (
+          <tr key={id}>
+            <td>
+              <Disc id={tokenId} text={token?.symbol ?? '?'} />
+              <Link kind="token" id={tokenId}>
+                {token?.name || tokenId}
+              </Link>
+            </td>
+            <td className="faint">{tokenId}</td>
+            <td>
+              {relationship?.freezeStatus === 'FROZEN' && <Badge tone="cold">frozen</Badge>}
+              {relationship?.kycStatus === 'REVOKED' && <Badge tone="bad">no KYC</Badge>}
+              {token?.type === 'NON_FUNGIBLE_UNIQUE' && <Badge>NFT</Badge>}
+            </td>
+            <td className="number">
+              {/* Whole tokens, or smallest units where the decimals are not known. */}
+              <Amount exact={amount ?? balance} unit={amount === null ? 'units' : token?.symbol} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

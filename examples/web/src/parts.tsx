@@ -1,0 +1,104 @@
+// Pieces that all pages are made of: titles, facts, times, digits that can be copied, badges.
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { amount, time } from './amounts.js';
+
+/** A disc in a colour of its own for an id, with a letter in it. */
+export function Disc({ id, text, large }: { id: string; text?: string; large?: boolean }) {
+  const hue = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  const letter = [...(text || '')][0] ?? '';
+  return (
+    <span
+      className={large ? 'disc large' : 'disc'}
+      style={{ '--hue': hue } as CSSProperties}
+      aria-hidden="true"
+    >
+      {letter}
+    </span>
+  );
+}
+
+type TitleProps = { kind: string; id: string; name?: string | null; disc?: string };
+
+export const Title = ({
+  kind,
+  id,
+  name,
+  disc,
+  children,
+}: TitleProps & { children?: ReactNode }) => (
+  <div className="title">
+    <Disc id={id} text={disc ?? kind} large />
+    <div>
+      <p className="kind">
+        {kind} {children}
+      </p>
+      <h1>{name || id}</h1>
+      {name && <Digits text={id} />}
+    </div>
+  </div>
+);
+
+/** A list of facts; those without a value are left out. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  const known = Object.entries(facts).filter(([, value]) => value != null && value !== '');
+  return (
+    <dl className="facts">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Long digits in one piece, to be copied by a click. */
+export function Digits({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text);
+    setCopied(true);
+    setTimeout(setCopied, 1200, false);
+  };
+  return (
+    <button type="button" className="digits" onClick={copy} title={`Copy ${text}`}>
+      <code>{text}</code>
+      <span aria-live="polite">{isCopied ? 'copied' : ''}</span>
+    </button>
+  );
+}
+
+export const Time = ({ at }: { at: string }) => (
+  <time title={at} dateTime={at}>
+    {time(at)}
+  </time>
+);
+
+export const Amount = ({ exact, unit }: { exact: string; unit?: string }) => (
+  <span className="amount">
+    {amount(exact)}
+    {unit && <small> {unit}</small>}
+  </span>
+);
+
+export const Badge = ({ tone = '', children }: { tone?: string; children: ReactNode }) => (
+  <span className={`badge ${tone}`}>{children}</span>
+);
+
+export const Card = ({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className="card" aria-label={title}>
+    <h2>
+      {title} {note && <small className="faint">{note}</small>}
+    </h2>
+    {children}
+  </section>
+);
