@@ -4,7 +4,7 @@ import { amount, time } from './amounts.js';
 
 /** A disc in a colour of its own for an id, with a letter in it. */
 export function Disc({ id, text, large }: { id: string; text?: string; large?: boolean }) {
-  const hue = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  const hue = [...id].reduce((sum, letter) => (sum * 137 + letter.charCodeAt(0)) % 360, 7);
   const letter = [...(text || '')][0] ?? '';
   return (
     <span

@@ -38,7 +38,7 @@ export function BlockPage({ id }: { id: string }) {
   const { from, to } = block.timestamp;
   return (
     <>
-      <Title kind="Block" id={`Block ${amount(block.number)}`} disc="▦" />
+      <Title kind="Block" id={amount(block.number)} disc="▦" />
       <nav className="neighbours" aria-label="Blocks beside this one">
         {number > 0n && (
           <Link kind="block" id={String(number - 1n)}>
@@ -49,7 +49,7 @@ export function BlockPage({ id }: { id: string }) {
           after →
         </Link>
       </nav>
-      <Card title="Block">
+      <Card title="Record">
         <Facts
           facts={{
             Transactions: amount(block.count),

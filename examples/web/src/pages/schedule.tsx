@@ -53,7 +53,7 @@ export function SchedulePage({ id }: { id: string }) {
         <State {...schedule} />
       </Title>
       {error && <PartlyFailed error={error} retry={refetch} />}
-      <Card title="Schedule">
+      <Card title="State">
         <Facts
           facts={{
             Created: <Time at={schedule.consensusTimestamp} />,

@@ -1,0 +1,47 @@
+// The example front end of examples/web as it is deployed: built by its own Vite, served beside /graphql.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { preview } from 'vite';
+
+const root = fileURLToPath(new URL('../../examples/web/', import.meta.url));
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+
+/** Whether its packages are installed; where they are not, that is said once. */
+export const isInstalled = existsSync(vite);
+if (!isInstalled) {
+  process.stdout.write(
+    'not covered: the example front end, since its packages are missing (npm --prefix examples/web ci)\n',
+  );
+}
+
+export interface Site {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Builds it once; each site serves it over another mirrorql. */
+export async function buildExample() {
+  const outDir = await mkdtemp(join(tmpdir(), 'mirrorql-web-'));
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn'];
+  await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  return {
+    async over(mirrorql: string): Promise<Site> {
+      const server = await preview({
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        build: { outDir },
+        preview: { host: '127.0.0.1', port: 0, proxy: { '/graphql': mirrorql } },
+      });
+      const url = server.resolvedUrls?.local[0] as string;
+      return { url, close: () => server.close() };
+    },
+    remove: () => rm(outDir, { recursive: true }),
+  };
+}
