@@ -74,8 +74,7 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
     await page.getByText(/\d+ tokens, all of them/).waitFor();
     const ids = await rows.locator('td:nth-child(2)').allTextContents();
     expect(new Set(ids).size).toBe(ids.length);
-    const all = await server.url;
-    const answer = await fetch(`${all}/api/v1/accounts/0.0.1001/tokens?limit=100`);
+    const answer = await fetch(`${server.url}/api/v1/accounts/0.0.1001/tokens?limit=100`);
     const first = ((await answer.json()) as { tokens: { token_id: string }[] }).tokens;
     expect(ids.slice(0, first.length)).toEqual(first.map(({ token_id }) => token_id));
   });
@@ -130,8 +129,7 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
 
   it('tells of an upstream that fails, and goes on when it is back', async () => {
     const account = await (await fetch(`${server.url}/api/v1/accounts/0.0.1001`)).text();
-    const broken = () => ({ status: 503 });
-    const stub = await startStub(broken);
+    const stub = await startStub(() => ({ status: 503 }));
     const proxied = remote(stub.url);
     const failing = await serve(proxied);
     const other = await example.over(failing.url);
@@ -145,6 +143,7 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await heading('Harbour Museum: collection wallet');
       await alert.getByText('A part of this page could not be loaded').waitFor();
+      expect(await page.getByText('It holds no tokens').count()).toBe(0);
     } finally {
       await other.close();
       await failing.close();

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +41,14 @@ export async function buildExample() {
         preview: { host: '127.0.0.1', port: 0, proxy: { '/graphql': mirrorql } },
       });
       const url = server.resolvedUrls?.local[0] as string;
-      return { url, close: () => server.close() };
+      return {
+        url,
+        close() {
+          // A browser keeps its connections.
+          (server.httpServer as Server).closeAllConnections();
+          return server.close();
+        },
+      };
     },
     remove: () => rm(outDir, { recursive: true }),
   };

@@ -1,6 +1,22 @@
 // The GraphQL client: where it asks, and how pages of a list become one list.
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, type FieldPolicy, HttpLink, InMemoryCache } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
+
+/**
+ * Pages of a Relay connection become one list. A list that failed stays null: by itself
+ * the policy makes an empty list of it, which would say that there is nothing.
+ */
+function pages(...keys: string[]): FieldPolicy {
+  const policy: FieldPolicy = relayStylePagination(keys);
+  const { read, merge } = policy;
+  if (typeof merge !== 'function' || !read) return policy;
+  return {
+    ...policy,
+    read: (existing, options) => existing && read(existing, options),
+    merge: (existing, incoming, options) =>
+      incoming ? merge(existing ?? undefined, incoming, options) : (existing ?? null),
+  };
+}
 
 // Arguments that make another list, as opposed to another page of the same one, are named here.
 const cache = new InMemoryCache({
@@ -8,20 +24,15 @@ const cache = new InMemoryCache({
     Node: ['Account', 'Balance', 'Block', 'Schedule', 'Token', 'TokenBalance'],
   },
   typePolicies: {
-    Query: {
-      fields: {
-        blocks: relayStylePagination(['filter', 'order']),
-      },
-    },
     Account: {
       fields: {
-        tokens: relayStylePagination(['filter', 'order']),
-        schedules: relayStylePagination(['order']),
+        tokens: pages('filter', 'order'),
+        schedules: pages('order'),
       },
     },
     Token: {
       fields: {
-        balances: relayStylePagination(['at', 'filter', 'order']),
+        balances: pages('at', 'filter', 'order'),
       },
     },
   },

@@ -36,7 +36,7 @@ export function Failure({ error, retry }: { error: Error; retry: () => void }) {
       <p className="faint">
         {error.message} <code>{code}</code>
       </p>
-      <button type="button" onClick={retry}>
+      <button type="button" onClick={() => retry()}>
         Try again
       </button>
     </div>
@@ -49,7 +49,7 @@ export const PartlyFailed = ({ error, retry }: { error: Error; retry: () => void
     <span>
       A part of this page could not be loaded. <code>{codeOf(error)}</code>
     </span>
-    <button type="button" onClick={retry}>
+    <button type="button" onClick={() => retry()}>
       Try again
     </button>
   </div>
