@@ -25,7 +25,10 @@ const config: CodegenConfig = {
   emitLegacyCommonJSImports: false,
   generates: {
     'test/generated/': { ...client, documents: ['examples/*.graphql'] },
-    'examples/web/src/gql/': { ...client, documents: ['examples/web/src/**/*.{ts,tsx}', '!examples/web/src/gql/**'] },
+    'examples/web/src/gql/': {
+      ...client,
+      documents: ['examples/web/src/**/*.{ts,tsx}', '!examples/web/src/gql/**'],
+    },
   },
 };
 

@@ -52,6 +52,18 @@ const doors: readonly Door[] = [
   },
 ];
 
+const metricsDoor: Door = {
+  href: '/metrics',
+  name: 'Metrics',
+  text: 'Requests, ledger calls and caches, for Prometheus.',
+};
+
+/** What the server has beside what it always has. */
+interface Parts {
+  readonly graphiql: boolean;
+  readonly metrics: boolean;
+}
+
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const policy = [
@@ -65,8 +77,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function page(ledger: string, hasGraphiql: boolean): string {
-  const shown = hasGraphiql ? [graphiqlDoor, ...doors] : doors;
+function page(ledger: string, { graphiql, metrics }: Parts): string {
+  const shown = [...(graphiql ? [graphiqlDoor] : []), ...doors, ...(metrics ? [metricsDoor] : [])];
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +103,7 @@ ${shown.map(({ href, name, text }) => html`<a href="${href}"><b>${name}</b><span
 <h2 id="ask">Ask <code>POST /graphql</code></h2>
 <textarea id="query" aria-label="Query" spellcheck="false" autocomplete="off">${query}</textarea>
 <p class="send"><button id="run" type="button">Run</button>
-${hasGraphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
+${graphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
 <span class="faint">Ctrl+Enter runs it, too</span></p>
 </section>
 <section aria-labelledby="answer">
@@ -106,8 +118,8 @@ ${hasGraphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
 }
 
 /** Registers `/`; `ledger` says which one is served, for people. */
-export function landingPage(app: FastifyInstance, ledger: string, hasGraphiql: boolean): void {
-  const text = page(ledger, hasGraphiql);
+export function landingPage(app: FastifyInstance, ledger: string, parts: Parts): void {
+  const text = page(ledger, parts);
   app.get('/', async (_request, reply) => {
     reply.headers({
       'content-security-policy': policy,

@@ -134,7 +134,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     validators(scope);
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits);
-    landingPage(scope, ledger.description, options.graphql.graphiql);
+    landingPage(scope, ledger.description, { ...options.graphql, metrics: metrics !== null });
   });
   graphqlFace(app, ledger, { ...options.graphql, observe: watch }, operationOf);
 
