@@ -75,7 +75,8 @@ const rewritten = (at: GraphQLError, message: string, extensions: Record<string,
 /** Makes errors of literal values name the argument (and input fields) that they stand in. */
 export function nameArguments(document: DocumentNode, errors: readonly Error[]): Error[] {
   return errors.map((error) => {
-    if (!(error instanceof GraphQLError)) return error;
+    // Results of validation are kept by the server: an error may come here with its name on.
+    if (!(error instanceof GraphQLError) || 'argument' in error.extensions) return error;
     const node = error.nodes?.[0];
     const argument = node && isValueNode(node) && argumentOf(document, node);
     if (!argument) return error;

@@ -217,6 +217,12 @@ describe('a wrong argument', () => {
     expect(path).toEqual([field.split('(')[0]]);
   });
 
+  it('is told in the same words every time', async () => {
+    const query = '{ token(id: "said twice") { name } }';
+    const first = await refusal(query);
+    expect(await refusal(query)).toEqual(first);
+  });
+
   it('is no error in the log: anyone could fill it', async () => {
     await refusal('{ accounts(first: -1) { __typename } }');
     expect(logged).toEqual([]);
