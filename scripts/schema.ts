@@ -1,10 +1,9 @@
 // Prints the schema to schema.graphql; with --check fails where the committed file is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from '../src/graphql/schema.js';
+import { printedSchema } from '../src/graphql/printed.js';
 
 const file = new URL('../schema.graphql', import.meta.url);
-const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
+const printed = printedSchema();
 
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== printed) {

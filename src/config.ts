@@ -371,7 +371,12 @@ export function help(): string {
   return [
     'mirrorql: one GraphQL endpoint over a ledger mirror',
     '',
-    'Usage: mirrorql [options]',
+    'Usage: mirrorql [options]                     serve',
+    '       mirrorql query FILE|TEXT [options]     run an operation, without a server',
+    '         --variables JSON                     its variables',
+    '         --all                                follow its connection to the end',
+    '         --format json|ndjson|csv             the answer, or rows; default json',
+    '       mirrorql schema                        print the schema',
     '',
     'Without --upstream, --network or --database an embedded sample ledger is served.',
     '',

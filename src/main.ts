@@ -112,7 +112,38 @@ function greet(ledger: Ledger, { url }: Server): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** `mirrorql query`: one operation without a server. */
+async function query(args: readonly string[]): Promise<number> {
+  const { readQueryOptions, runQuery } = await import('./command/query.js');
+  const [options, others] = readQueryOptions(args);
+  const config = readConfig(others, process.env);
+  // Who reads only the first lines has what they want.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'EPIPE' ? 0 : 1),
+  );
+  const { ledger } = await openLedger(config, process.env);
+  const limits = {
+    timeout: config.number('timeout'),
+    calls: config.number('max-calls'),
+    maxPage: config.number('max-page'),
+  };
+  try {
+    const tell = (text: string) => void process.stderr.write(`mirrorql: ${text}\n`);
+    return await runQuery(ledger, options, limits, process.stdout, tell);
+  } finally {
+    await ledger.close();
+  }
+}
+
 async function main(): Promise<void> {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'query') {
+    process.exitCode = await query(args);
+    return;
+  }
+  if (command === 'schema') {
+    return void process.stdout.write((await import('./graphql/printed.js')).printedSchema());
+  }
   const config = readConfig(process.argv.slice(2), process.env);
   if (config.isSet('help')) return void process.stdout.write(help());
   if (config.isSet('version')) {

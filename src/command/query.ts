@@ -1,0 +1,160 @@
+// `mirrorql query`: runs an operation without a server, follows a connection, writes rows as they come.
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  getOperationAST,
+  parse,
+  validate,
+} from 'graphql';
+import { OptionError } from '../config.js';
+import { LedgerError } from '../errors.js';
+import { makeContext } from '../graphql/context.js';
+import { schema } from '../graphql/schema.js';
+import type { Ledger } from '../ledger.js';
+import { type OperationLimits, startOperation } from '../operation.js';
+import { findConnection, pageName } from './follow.js';
+import { csvLine, type Row, readRows, valueAt } from './rows.js';
+
+export interface QueryOptions {
+  /** The operation, or a file that holds it. */
+  readonly source: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Whether to follow the connection to its end. */
+  readonly all: boolean;
+  readonly format: 'json' | 'ndjson' | 'csv';
+}
+
+/** Takes the options of the command out of its arguments; the others are the server's. */
+export function readQueryOptions(args: readonly string[]): [QueryOptions, string[]] {
+  const [source, ...rest] = args;
+  if (source === undefined || source.startsWith('--')) {
+    throw new OptionError('query needs an operation, or a file with one: mirrorql query FILE|TEXT');
+  }
+  const others: string[] = [];
+  const own = { variables: '{}', format: 'json', all: false };
+  for (let index = 0; index < rest.length; index++) {
+    const [name, inline] = splitOnce(rest[index] as string);
+    if (name === '--all') own.all = true;
+    else if (name === '--variables' || name === '--format') {
+      own[name.slice(2) as 'variables' | 'format'] = inline ?? rest[++index] ?? '';
+    } else others.push(rest[index] as string);
+  }
+  const { format } = own;
+  if (format !== 'json' && format !== 'ndjson' && format !== 'csv') {
+    throw new OptionError(
+      `--format must be one of json, ndjson, csv, but is ${JSON.stringify(format)}`,
+    );
+  }
+  return [{ source, format, all: own.all, variables: readVariables(own.variables) }, others];
+}
+
+function splitOnce(text: string): [string, string | undefined] {
+  const at = text.startsWith('--') ? text.indexOf('=') : -1;
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function readVariables(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+  } catch {}
+  throw new OptionError(`--variables must be a JSON object, but is ${JSON.stringify(text)}`);
+}
+
+function readDocument(source: string): DocumentNode {
+  const text = existsSync(source) ? readFileSync(source, 'utf8') : source;
+  let document: DocumentNode;
+  try {
+    document = parse(text);
+  } catch (error) {
+    throw new OptionError(`the operation can not be read: ${(error as Error).message}`);
+  }
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new OptionError(errors.map(({ message }) => message).join('\n'));
+  return document;
+}
+
+interface Output {
+  write(text: string): boolean;
+  once(event: string, listener: () => void): unknown;
+}
+
+/** Runs the operation and writes its answer. @returns the exit code: 1 when a part has failed */
+export async function runQuery(
+  ledger: Ledger,
+  { source, variables, all, format }: QueryOptions,
+  limits: OperationLimits & { readonly maxPage: number },
+  output: Output,
+  tell: (text: string) => void,
+): Promise<number> {
+  const document = readDocument(source);
+  const operation = getOperationAST(document);
+  if (!operation) throw new OptionError('there must be one operation, and no more');
+  const wantsRows = all || format !== 'json';
+  const followed = wantsRows ? findConnection(document, operation, limits.maxPage) : null;
+  if (wantsRows && !followed) throw new OptionError('the operation has no connection to follow');
+  if (followed?.insideList) {
+    throw new OptionError(`${followed.path.join('.')} is inside a list: there are many of it`);
+  }
+  if (all && followed?.field.arguments?.some(({ name }) => name.value === 'last')) {
+    throw new OptionError('--all follows first and after; take last out, or turn the order');
+  }
+  const write = async (text: string) =>
+    void (output.write(text) || (await once(output as never, 'drain')));
+
+  async function answer(asked: DocumentNode, values: Row): Promise<ExecutionResult> {
+    const running = startOperation(limits);
+    try {
+      const contextValue = makeContext(ledger, running, limits.maxPage);
+      return await execute({ schema, document: asked, variableValues: values, contextValue });
+    } finally {
+      running.end();
+    }
+  }
+
+  if (!followed) {
+    const result = await answer(document, variables);
+    await write(`${JSON.stringify(result.data ?? null, null, 2)}\n`);
+    return report(result, tell);
+  }
+  const reader = readRows(document, followed.field, followed.type);
+  if (!reader)
+    throw new OptionError(`${followed.path.join('.')} must select nodes, or edges { node }`);
+  if (format === 'csv') await write(csvLine(reader.columns.map((path) => path.join('.'))));
+
+  const collected: Row[] = [];
+  let cursor: unknown = variables[followed.variable] ?? followed.start;
+  for (let count = 0; ; ) {
+    const result = await answer(followed.document, { ...variables, [followed.variable]: cursor });
+    const code = report(result, tell);
+    const connection = valueAt(result.data, followed.path) as Row | null;
+    const rows = connection ? reader.rows(connection) : [];
+    count += rows.length;
+    for (const row of rows) {
+      if (format === 'csv') await write(csvLine(reader.columns.map((path) => valueAt(row, path))));
+      else if (format === 'ndjson') await write(`${JSON.stringify(row)}\n`);
+      else collected.push(row);
+    }
+    const page = connection?.[pageName] as { hasNextPage: boolean; endCursor: string } | undefined;
+    if (process.stderr.isTTY) process.stderr.write(`\r${count} rows`);
+    if (code === 0 && all && page?.hasNextPage) {
+      cursor = page.endCursor;
+      continue;
+    }
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    if (format === 'json') await write(`${JSON.stringify(collected, null, 2)}\n`);
+    return code;
+  }
+}
+
+/** Says what has failed; 0 when nothing has. */
+function report({ errors = [] }: ExecutionResult, tell: (text: string) => void): number {
+  for (const { message, path, originalError } of errors) {
+    const code = originalError instanceof LedgerError ? ` (${originalError.code})` : '';
+    tell(`${path ? `${path.join('.')}: ` : ''}${message}${code}`);
+  }
+  return errors.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,132 @@
+// The command line for data: rows of a connection to its end, with every digit, and exit codes.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readQueryOptions, runQuery } from '../src/command/query.js';
+import type { Ledger } from '../src/ledger.js';
+import { openSample, remote } from './ledgers.js';
+import { startStub } from './stub.js';
+
+const holders = `{ token(id: "0.0.10265") {
+  balances(filter: { balance: { gt: 0 } }) { nodes { accountId amount account { memo } } } } }`;
+
+describe('mirrorql query', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openSample('embedded');
+  });
+  afterAll(() => ledger.close());
+
+  /** What a run writes and says, and its exit code. */
+  async function run(args: readonly string[], { over = ledger, maxPage = 50 } = {}) {
+    const [options] = readQueryOptions(args);
+    const output = new PassThrough();
+    const written = text(output);
+    const told: string[] = [];
+    const limits = { timeout: 10_000, calls: 200, maxPage };
+    const code = await runQuery(over, options, limits, output, (line) => told.push(line));
+    output.end();
+    return { code, told, output: await written };
+  }
+  const linesOf = (output: string) => output.trimEnd().split(/\r?\n/);
+
+  it('writes the answer as JSON', async () => {
+    const { code, output } = await run(['{ account(id: "0.0.1010") { entityId } }']);
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toEqual({ account: { entityId: '0.0.1010' } });
+  });
+
+  it('follows a connection to its end, whatever the size of its pages', async () => {
+    const [once, often] = await Promise.all([
+      run([holders, '--all', '--format', 'csv'], { maxPage: 1000 }),
+      run([holders, '--all', '--format=csv'], { maxPage: 20 }),
+    ]);
+    expect(often.output).toBe(once.output);
+    const [header, first, ...rest] = linesOf(once.output);
+    expect(header).toBe('accountId,amount,account.memo');
+    expect(first).toBe('0.0.3364940,199.37,lazy-created account');
+    expect(rest.length).toBeGreaterThan(100);
+  });
+
+  it('goes on by the variable that an operation has for it', async () => {
+    const file = fileURLToPath(new URL('../examples/account.graphql', import.meta.url));
+    const variables = '{ "id": "0.0.1001", "first": 90 }';
+    const args = [file, '--variables', variables, '--all', '--format', 'ndjson'];
+    const { output } = await run(args, { maxPage: 100 });
+    const ids = linesOf(output).map((line) => JSON.parse(line).tokenId);
+    expect(ids.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('keeps every digit, quotes what must be, and leaves out what is not there', async () => {
+    const query = `query ($id: AccountRef!) { account(id: $id) { tokens(first: 1) { edges { node {
+      ...held } } } } } fragment held on TokenBalance { balance token { name } account { alias } }`;
+    const args = [query, '--variables', '{"id":"0.0.1010"}', '--format', 'csv'];
+    expect((await run(args)).output).toBe(
+      'balance,token.name,account.alias\r\n9223372036854775807,Everything There Is,\r\n',
+    );
+    const quoted =
+      '{ tokens(first: 1, filter: { token: { eq: "0.0.11550" } }) { nodes { name } } }';
+    expect((await run([quoted, '--format', 'csv'])).output).toBe(
+      'name\r\n"The ""Quoted"" Coin"\r\n',
+    );
+  });
+
+  it('says what has failed, and ends with 1', async () => {
+    const stub = await startStub(() => ({ status: 503 }));
+    const over = remote(stub.url, { retries: 0 });
+    const { code, told } = await run([holders, '--all', '--format', 'csv'], { over });
+    await over.close();
+    await stub.close();
+    expect(code).toBe(1);
+    expect(told).toEqual(['token: The ledger can not be reached (UPSTREAM_UNAVAILABLE)']);
+  });
+
+  it.each([
+    [[], /needs an operation/],
+    [['{ nothing }'], /Cannot query field "nothing"/],
+    [['{ tokens'], /can not be read/],
+    [[holders, '--format', 'xml'], /one of json, ndjson, csv/],
+    [[holders, '--variables', '1'], /must be a JSON object/],
+    [['{ account(id: "0.0.2") { memo } }', '--all'], /no connection/],
+    [['{ blocks(last: 2) { nodes { number } } }', '--all'], /take last out/],
+    [['{ blocks { pageInfo { hasNextPage } } }', '--all'], /must select nodes/],
+    [
+      [
+        'query ($a: String) { accounts { nodes { tokens(after: $a) { nodes { balance } } } } }',
+        '--all',
+      ],
+      /inside a list/,
+    ],
+  ])('refuses what it can not do: %j', async (args, rule) => {
+    await expect(run(args)).rejects.toThrow(rule);
+  });
+});
+
+describe('the command', () => {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const mirrorql = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...args]).catch(
+      (error) => error,
+    );
+
+  it('prints the schema', async () => {
+    const file = new URL('../schema.graphql', import.meta.url);
+    expect((await mirrorql('schema')).stdout).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('runs an operation and ends', async () => {
+    const { stdout } = await mirrorql('query', '{ block(number: 91207000) { count } }');
+    expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
+  });
+
+  it('ends with 2 when it was called wrongly', async () => {
+    const { code, stderr } = await mirrorql('query', '{ nothing }');
+    expect(code).toBe(2);
+    expect(stderr).toContain('Cannot query field');
+  });
+});
