@@ -115,15 +115,15 @@ function tell(state, label, text) {
 }
 
 async function newest() {
-  try {
-    const { data } = await ask('{ blocks(first: 1) { nodes { number timestamp { to } } } }');
-    const block = data.blocks.nodes[0];
-    if (!block) return tell('good', 'ready', ', which has no blocks yet');
-    const time = new Date(Number(block.timestamp.to.split('.')[0]) * 1000).toISOString();
-    tell('good', 'ready', ', up to block ' + block.number + ' of ' + time.slice(0, 19) + 'Z');
-  } catch {
-    tell('bad', 'does not answer', ', which does not answer at the moment');
-  }
+  const ready = await fetch('/ready').then(({ ok }) => ok, () => false);
+  if (!ready) return tell('bad', 'does not answer', ', which does not answer at the moment');
+  tell('good', 'ready', '');
+  // An endpoint may refuse this operation; it is ready all the same.
+  const { data } = await ask('{ blocks(first: 1) { nodes { number timestamp { to } } } }');
+  const block = data?.blocks?.nodes[0];
+  if (!block?.timestamp.to) return;
+  const time = new Date(Number(block.timestamp.to.split('.')[0]) * 1000).toISOString();
+  tell('good', 'ready', ', up to block ' + block.number + ' of ' + time.slice(0, 19) + 'Z');
 }
 
 at('run').addEventListener('click', run);
@@ -133,6 +133,6 @@ at('query').addEventListener('keydown', (event) => {
 at('query').addEventListener('input', () => {
   if (at('open')) at('open').href = '/graphql?query=' + encodeURIComponent(at('query').value);
 });
-newest();
+newest().catch(() => {});
 run();
 `;
