@@ -21,13 +21,17 @@ const peer = (name: string, dialect: Dialect): Target => ({
   command: [here(`peers/${name}.js`), '{upstream}', '{port}'],
 });
 
-/** mirrorql as it is built in a checkout. */
+/**
+ * mirrorql as it is built in a checkout: without its response cache, and without a log line per
+ * request, since none of the others writes one.
+ */
 export const product = (name: string, checkout: string): Target => ({
   name,
   dialect: 'mirrorql',
   command: [
     `${checkout}/dist/main.js`,
     ...['--upstream', '{upstream}', '--host', '127.0.0.1', '--port', '{port}'],
+    ...['--log', 'warn', '--no-cache'],
   ],
 });
 
