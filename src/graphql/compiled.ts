@@ -5,7 +5,6 @@ import {
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
-  getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
@@ -41,21 +40,18 @@ export function compiledPlugin(after = usualAfter): Plugin {
   }
 
   return {
-    onExecute({ args, setExecuteFn }) {
+    onExecute({ args, executeFn, setExecuteFn }) {
       const compiled = find(args);
-      // Messages about variables are those of graphql-js, which is left to refuse them.
-      if (!compiled || !hasGoodVariables(args)) return;
-      setExecuteFn(async ({ rootValue, contextValue, variableValues, document }: ExecutionArgs) => {
+      if (!compiled) return;
+      setExecuteFn(async (run: ExecutionArgs) => {
+        const { rootValue, contextValue, variableValues } = run;
         const result = await compiled.query(rootValue, contextValue, variableValues ?? {});
-        return withErrors(result, document);
+        if (!result.errors) return result;
+        // Without data nothing has run: the variables are wrong, and graphql-js says it best.
+        return result.data === undefined ? executeFn(run) : withErrors(result, run.document);
       });
     },
   };
-}
-
-function hasGoodVariables({ schema, document, operationName, variableValues }: ExecutionArgs) {
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  return getVariableValues(schema, definitions, variableValues ?? {}).coerced !== undefined;
 }
 
 /** Errors of the compiler know lines and columns only; those of graphql-js know the source too. */

@@ -46,7 +46,8 @@ export class DirectRuns<S extends object> {
     const mediaType = this.#mediaTypes.get(acceptOf(request));
     if (mediaType === undefined) return null;
     try {
-      const run = { params, request: undefined as never };
+      // The method is all that yoga's own plugins read of a request from here on.
+      const run = { params, request: { method: 'POST' } as Request };
       const result = await this.#yoga.getResultForParams(run, context as never);
       return { result: result as ExecutionResult, mediaType };
     } catch {
