@@ -1,11 +1,12 @@
 // The load, a process of its own: connections that each ask as soon as they were answered.
 import { Pool } from 'undici';
-import { askOf, type Dialect, workloads } from './workloads.js';
+import { type Ask, askOf, type Dialect, workloads } from './workloads.js';
 
 /** What the parent asks for, as JSON in the first argument. */
 export interface LoadOrder {
   readonly url: string;
   readonly dialect: Dialect;
+  /** Name of a workload, or a path that is read again and again. */
   readonly workload: string;
   readonly connections: number;
   readonly seconds: number;
@@ -21,14 +22,19 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-async function load(order: LoadOrder): Promise<LoadResult> {
-  const workload = workloads.find(({ name }) => name === order.workload);
-  if (!workload) throw new Error(`no workload ${order.workload}`);
-  const asks = Array.from({ length: 500 }, (_, index) => {
-    const ask = askOf(workload, order.dialect, order.first + index);
+function asksOf({ workload: name, dialect, first }: LoadOrder): Ask[] {
+  if (name.startsWith('/')) return [{ method: 'GET', path: name, body: null }];
+  const workload = workloads.find((one) => one.name === name);
+  if (!workload) throw new Error(`no workload ${name}`);
+  return Array.from({ length: 500 }, (_, index) => {
+    const ask = askOf(workload, dialect, first + index);
     if (!ask) throw new Error('no words for it');
     return ask;
   });
+}
+
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const asks = asksOf(order);
   const pool = new Pool(order.url, { connections: order.connections, pipelining: 1 });
   const times: number[] = [];
   let failures = 0;

@@ -89,8 +89,14 @@ function page(items: string, rows: readonly object[], path: string, next: string
 /** What the contract answers to the calls that servers make for the workloads; null is a 404. */
 export function answer(path: string, query: URLSearchParams): object | null {
   const limit = Number(query.get('limit') ?? 25);
-  const bound = Number(/\d+$/.exec(query.get('block.number') ?? query.get('account.id') ?? '')?.[0]);
-  const ids = (name: string) => query.getAll(name).map(accountOf).sort((a, b) => a - b);
+  const bound = Number(
+    /\d+$/.exec(query.get('block.number') ?? query.get('account.id') ?? '')?.[0],
+  );
+  const ids = (name: string) =>
+    query
+      .getAll(name)
+      .map(accountOf)
+      .sort((a, b) => a - b);
   const last = `limit=${limit}&order=desc`;
   if (path === '/api/v1/balances') {
     const next = `account.id=lt:${entity(bound - limit)}&${last}`;

@@ -1,10 +1,16 @@
 // Measures mirrorql beside others: equal answers first, then turns of load, and a table at the end.
-import { execFile } from 'node:child_process';
-import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import type { LoadOrder, LoadResult } from './load.js';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { type Measured, printTable } from './table.js';
-import { comparators, isConstant, mirrorql, product, type Running, start, type Target } from './targets.js';
+import {
+  comparators,
+  isConstant,
+  mirrorql,
+  product,
+  type Running,
+  start,
+  type Target,
+} from './targets.js';
 import { askOf, type Workload, workloads } from './workloads.js';
 
 const { values: options } = parseArgs({
@@ -27,14 +33,6 @@ const numbers = {
 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const run = promisify(execFile);
-
-async function load(order: LoadOrder): Promise<LoadResult> {
-  const words = ['-c', '1', process.execPath, '--import', 'tsx', here('load.ts')];
-  const { stdout } = await run('taskset', [...words, JSON.stringify(order)]);
-  return JSON.parse(stdout) as LoadResult;
-}
-
 /** The answer to one round, read as a table of text. */
 async function answerOf(server: Running, { dialect }: Target, workload: Workload, round: number) {
   const ask = askOf(workload, dialect, round);
@@ -91,7 +89,10 @@ async function measure(workload: Workload, targets: readonly Target[], stub: Run
     for (const [, server] of servers) await server.stop();
   }
   const title = `${workload.name}  ${workload.title}; ${connections} connections, ${options.latency} ms of upstream latency`;
-  printTable(title, servers.map(([, , measured]) => measured));
+  printTable(
+    title,
+    servers.map(([, , measured]) => measured),
+  );
 }
 
 function chosen(): Target[] {

@@ -9,7 +9,9 @@ let calls = 0;
 function bodyOf(url: string): Buffer {
   const [path = '', search = ''] = url.split('?');
   const found = answer(decodeURIComponent(path), new URLSearchParams(search));
-  return Buffer.from(JSON.stringify(found ?? { _status: { messages: [{ message: 'Not found' }] } }));
+  return Buffer.from(
+    JSON.stringify(found ?? { _status: { messages: [{ message: 'Not found' }] } }),
+  );
 }
 
 const server = createServer((request, response) => {

@@ -51,9 +51,9 @@ export function printTable(title: string, servers: readonly Measured[]): void {
     ];
   });
   const all = [headings.split('|'), ...rows];
-  const widths = headings.split('|').map((_, column) =>
-    Math.max(...all.map((row) => (row[column] as string).length)),
-  );
+  const widths = headings
+    .split('|')
+    .map((_, column) => Math.max(...all.map((row) => (row[column] as string).length)));
   const line = (row: readonly string[]) =>
     row.map((cell, column) => cell.padStart(widths[column] as number)).join('  ');
   process.stdout.write(`\n${title}\n${all.map(line).join('\n')}\n`);

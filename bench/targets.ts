@@ -1,9 +1,11 @@
 // The servers that are measured: how each is started, where it listens, what its processor time is.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { LoadOrder, LoadResult } from './load.js';
 import type { Dialect } from './workloads.js';
 
 export interface Target {
@@ -88,6 +90,15 @@ export async function start(
       if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
     },
   };
+}
+
+const run = promisify(execFile);
+
+/** Loads a server from a process of its own. */
+export async function load(order: LoadOrder): Promise<LoadResult> {
+  const words = ['-c', '1', process.execPath, '--import', 'tsx', here('load.ts')];
+  const { stdout } = await run('taskset', [...words, JSON.stringify(order)]);
+  return JSON.parse(stdout) as LoadResult;
 }
 
 async function listening(child: ChildProcess, url: string): Promise<void> {

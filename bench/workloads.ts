@@ -156,7 +156,16 @@ const account: Workload = {
   },
 };
 
-const columns = ['hash', 'previousHash', 'name', 'hapiVersion', 'number', 'count', 'gasUsed', 'size'];
+const columns = [
+  'hash',
+  'previousHash',
+  'name',
+  'hapiVersion',
+  'number',
+  'count',
+  'gasUsed',
+  'size',
+];
 const members = columns.map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
 const table = (rows: Answer[], names: string[]) => rows.map((row) => text(row, ...names));
 
@@ -199,7 +208,8 @@ export function askOf(workload: Workload, dialect: Dialect, round: number): Ask 
   const question = workload.questions[dialect];
   if (!question) return null;
   const subject = workload.subject(round);
-  if (dialect === 'rest') return { method: 'GET', path: workload.path?.(subject) ?? '', body: null };
+  if (dialect === 'rest')
+    return { method: 'GET', path: workload.path?.(subject) ?? '', body: null };
   const { bound, operator, id } = workload.variables(subject);
   const variables = id ? { id } : dialect === 'openapi' ? { operator } : { bound };
   const body = JSON.stringify({ query: question.query, variables });

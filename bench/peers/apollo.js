@@ -22,8 +22,7 @@ class Ledger extends RESTDataSource {
 const resolvers = {
   ...plainResolvers,
   Query: {
-    balances: async (_root, args, { ledger }) =>
-      (await ledger.get(paths.balances(args))).balances,
+    balances: async (_root, args, { ledger }) => (await ledger.get(paths.balances(args))).balances,
     blocks: async (_root, args, { ledger }) => (await ledger.get(paths.blocks(args))).blocks,
     account: (_root, { id }, { ledger }) => ledger.accounts.load(id),
   },

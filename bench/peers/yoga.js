@@ -14,7 +14,8 @@ const resolvers = {
   Balance: { owner: ({ account }, _args, { accounts }) => accounts.load(account) },
   Account: {
     ...plainResolvers.Account,
-    tokens: async ({ account }, { limit }) => (await get(paths.accountTokens(account, limit))).tokens,
+    tokens: async ({ account }, { limit }) =>
+      (await get(paths.accountTokens(account, limit))).tokens,
   },
   TokenBalance: {
     ...plainResolvers.TokenBalance,

@@ -63,7 +63,6 @@ function withErrors(result: ExecutionResult, document: DocumentNode): ExecutionR
   const offset = ({ line, column }: { line: number; column: number }) =>
     lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, column - 1);
   return {
-    ...result,
     errors: errors.map(
       (error) =>
         new GraphQLError(error.message, {
@@ -73,5 +72,6 @@ function withErrors(result: ExecutionResult, document: DocumentNode): ExecutionR
           originalError: error.originalError ?? null,
         }),
     ),
+    ...(result.data !== undefined && { data: result.data }),
   };
 }
