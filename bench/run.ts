@@ -5,6 +5,7 @@ import { type Measured, printTable } from './table.js';
 import {
   comparators,
   isConstant,
+  load,
   mirrorql,
   product,
   type Running,
