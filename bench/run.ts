@@ -67,7 +67,7 @@ async function measure(workload: Workload, targets: readonly Target[], stub: Run
   try {
     for (const target of able) {
       const command = target.command.map((word) => word.replace('{upstream}', stub.url));
-      const server = await start(command, 'first', {}, target.cwd);
+      const server = await start(command, 'first');
       servers.push([target, server, { name: target.name, started: server.started, turns: [] }]);
       await check(server, target, workload);
     }

@@ -13,7 +13,6 @@ export interface Target {
   readonly dialect: Dialect;
   /** Script and its arguments; `{upstream}` and `{port}` are filled in. */
   readonly command: readonly string[];
-  readonly cwd?: string;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -43,7 +42,6 @@ export const comparators: readonly Target[] = [
   peer('yoga', 'plain'),
   peer('mercurius', 'plain'),
   peer('apollo', 'plain'),
-  { ...peer('gateway', 'openapi'), cwd: here('peers') },
   peer('passthrough', 'rest'),
   peer('constant', 'rest'),
 ];
@@ -67,7 +65,6 @@ export async function start(
   command: readonly string[],
   core: 'first' | 'last',
   environment: Readonly<Record<string, string>> = {},
-  cwd?: string,
 ): Promise<Running> {
   const port = await freePort();
   const words = command.map((word) => word.replace('{port}', String(port)));
@@ -75,7 +72,6 @@ export async function start(
   const child = spawn('taskset', ['-c', core === 'first' ? '0' : '1', process.execPath, ...words], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
-    ...(cwd && { cwd }),
   });
   const url = `http://127.0.0.1:${port}`;
   await listening(child, url);

@@ -2,9 +2,9 @@
 import { expected, rich } from './rows.js';
 
 /** How a server is spoken to. */
-export type Dialect = 'mirrorql' | 'plain' | 'openapi' | 'rest';
+export type Dialect = 'mirrorql' | 'plain' | 'rest';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of five servers; what is read is compared
+// biome-ignore lint/suspicious/noExplicitAny: answers of several servers; what is read is compared
 type Answer = any;
 
 interface Question {
@@ -29,7 +29,7 @@ export interface Workload {
 }
 
 const entity = (num: number) => `0.0.${num}`;
-const below = (subject: number) => ({ bound: entity(subject), operator: `lt:${entity(subject)}` });
+const below = (subject: number) => ({ bound: entity(subject) });
 const text = (rows: Answer, ...names: string[]) => names.map((name) => `${rows[name]}`);
 
 const tokenBalances = (tokens: Answer[]) =>
@@ -57,12 +57,6 @@ const balances: Workload = {
         'query Q1($bound: String!) { balances(below: $bound, limit: 25) { account balance tokens { tokenId balance } } }',
       read: ({ balances: rows }) =>
         rows.map((row: Answer) => [row.account, row.balance, tokenBalances(row.tokens)]),
-    },
-    openapi: {
-      query:
-        'query Q1($operator: String!) { balances(account_id: $operator, limit: 25, order: desc) { balances { account balance tokens { token_id balance } } } }',
-      read: ({ balances: { balances: rows } }) =>
-        rows.map((row: Answer) => [row.account, `${row.balance}`, tokenBalances(row.tokens)]),
     },
     rest: {
       query: '',
@@ -102,17 +96,6 @@ const nested: Workload = {
           tokenNames(tokens),
         ]),
     },
-    openapi: {
-      query:
-        'query Q2($operator: String!) { balances(account_id: $operator, limit: 25, order: desc) { balances { owner { memo balance { balance } evm_address held(limit: 5) { tokens { token { name symbol decimals } } } } } } }',
-      read: ({ balances: { balances: rows } }) =>
-        rows.map(({ owner: { memo, balance, evm_address, held } }: Answer) => [
-          memo,
-          `${balance.balance}`,
-          evm_address,
-          tokenNames(held.tokens),
-        ]),
-    },
   },
 };
 
@@ -147,11 +130,6 @@ const account: Workload = {
       read: ({ account: row }) =>
         text(row, 'account', 'memo', 'balance', 'evmAddress', 'createdTimestamp'),
     },
-    openapi: {
-      query:
-        'query Q3($id: String!) { account(id: $id, transactions: false) { account memo balance { balance } evm_address created_timestamp } }',
-      read: ({ account: row }) => readAccount(row),
-    },
     rest: { query: '', read: readAccount },
   },
 };
@@ -166,7 +144,6 @@ const columns = [
   'gasUsed',
   'size',
 ];
-const members = columns.map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
 const table = (rows: Answer[], names: string[]) => rows.map((row) => text(row, ...names));
 
 const blocks: Workload = {
@@ -174,7 +151,7 @@ const blocks: Workload = {
   title: '25 blocks with eight fields',
   connections: 50,
   subject: (round) => 2000 + (round % 500) * 25,
-  variables: (subject) => ({ bound: `${subject}`, operator: `lt:${subject}` }),
+  variables: (subject) => ({ bound: `${subject}` }),
   expected: expected.blocks,
   path: (subject) => `/api/v1/blocks?block.number=lt:${subject}&limit=25&order=desc`,
   questions: {
@@ -185,10 +162,6 @@ const blocks: Workload = {
     plain: {
       query: `query Q4($bound: String!) { blocks(below: $bound, limit: 25) { ${columns.join(' ')} } }`,
       read: ({ blocks: rows }) => table(rows, columns),
-    },
-    openapi: {
-      query: `query Q4($operator: String!) { blocks(block_number: $operator, limit: 25, order: desc) { blocks { ${members.join(' ')} } } }`,
-      read: ({ blocks: { blocks: rows } }) => table(rows, members),
     },
     rest: { query: '', read: ({ blocks: rows }) => table(rows, members) },
   },
@@ -210,8 +183,7 @@ export function askOf(workload: Workload, dialect: Dialect, round: number): Ask 
   const subject = workload.subject(round);
   if (dialect === 'rest')
     return { method: 'GET', path: workload.path?.(subject) ?? '', body: null };
-  const { bound, operator, id } = workload.variables(subject);
-  const variables = id ? { id } : dialect === 'openapi' ? { operator } : { bound };
+  const variables = workload.variables(subject);
   const body = JSON.stringify({ query: question.query, variables });
   return { method: 'POST', path: '/graphql', body };
 }
