@@ -144,6 +144,7 @@ const columns = [
   'gasUsed',
   'size',
 ];
+const members = columns.map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
 const table = (rows: Answer[], names: string[]) => rows.map((row) => text(row, ...names));
 
 const blocks: Workload = {
