@@ -22,25 +22,37 @@ export interface RunningOperation extends Operation {
   end(reason?: unknown): void;
 }
 
+/** Why calls are given up after the answer; nobody reads where it was thrown. */
+const ended = new Error('the operation has ended');
+
 /** Starts the clock of an operation. End it when the answer is sent or the client is gone. */
 export function startOperation(
   { timeout, calls: maxCalls, rows: maxRows = Number.POSITIVE_INFINITY }: OperationLimits,
   { fresh = false }: Partial<Pick<Operation, 'fresh'>> = {},
 ): RunningOperation {
-  const controller = new AbortController();
-  // Each call of the operation listens; any number of them is right.
-  setMaxListeners(0, controller.signal);
-  const timer = setTimeout(
-    () => controller.abort(new Error(`deadline of ${timeout} ms has passed`)),
-    timeout,
-  );
+  let controller: AbortController | undefined;
+  let over: unknown;
+  const stop = (reason: unknown) => {
+    over ??= reason;
+    controller?.abort(over);
+  };
+  const timer = setTimeout(() => stop(new Error(`deadline of ${timeout} ms has passed`)), timeout);
   timer.unref();
   let spent = 0;
   let read = 0;
   const noted = { retries: 0, cached: 0, shared: 0, age: 0 };
   return {
     fresh,
-    signal: controller.signal,
+    // Made for who asks for it first: many operations make no call.
+    get signal() {
+      if (!controller) {
+        controller = new AbortController();
+        // Each call of the operation listens; any number of them is right.
+        setMaxListeners(0, controller.signal);
+        if (over !== undefined) controller.abort(over);
+      }
+      return controller.signal;
+    },
     deadline: Date.now() + timeout,
     get spent() {
       return spent;
@@ -65,7 +77,7 @@ export function startOperation(
     },
     end(reason) {
       clearTimeout(timer);
-      controller.abort(reason ?? new Error('the operation has ended'));
+      stop(reason ?? ended);
     },
   };
 }

@@ -25,6 +25,7 @@ export class NoSuchEntityId extends Error {
 
 /** The signed int64 that the database holds for a canonical `shard.realm.num`. */
 export function encodeEntityId(text: string): bigint {
+  if (text.startsWith('0.0.')) return BigInt(text.slice(4));
   const [shard, realm, num] = text.split('.').map(BigInt) as [bigint, bigint, bigint];
   return BigInt.asIntN(64, (shard << 54n) | (realm << 38n) | num);
 }

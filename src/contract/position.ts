@@ -45,8 +45,11 @@ const isCanonical = (kind: Kind, text: unknown) =>
 
 /** Greater than 0 where `a` comes after `b` in the given order. */
 export function comparePositions(sort: Sort, order: Order, a: Position, b: Position): number {
-  for (const [index, { kind }] of sort.entries()) {
-    const [x, y] = [number(kind, a[index]), number(kind, b[index])];
+  for (let index = 0; index < sort.length; index += 1) {
+    if (a[index] === b[index]) continue;
+    const { kind } = sort[index] as Sort[number];
+    const x = number(kind, a[index]);
+    const y = number(kind, b[index]);
     if (x !== y) return x > y === (order === 'asc') ? 1 : -1;
   }
   return 0;

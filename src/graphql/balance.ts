@@ -29,7 +29,9 @@ export async function loadBalance(
 }
 
 const source = (row: BalanceRow, time: string | null, isSnapshot: boolean): BalanceSource => ({
-  ...row,
+  account: row.account,
+  balance: row.balance,
+  tokens: row.tokens,
   timestamp: time,
   snapshot: isSnapshot ? time : null,
 });

@@ -148,6 +148,23 @@ function notPaged(): LedgerError {
 
 const isLater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b);
 
+/** An item in its place; the cursor is printed for who asks for it, which few do for all items. */
+class Edge<T, N> {
+  readonly node: N;
+  readonly #list: List<T>;
+  readonly #item: T;
+
+  constructor(list: List<T>, item: T, node: N) {
+    this.#list = list;
+    this.#item = item;
+    this.node = node;
+  }
+
+  get cursor(): string {
+    return printCursor(this.#list, positionOf(this.#list, this.#item));
+  }
+}
+
 /** Edges and page info of what a walk has read. */
 export function toConnection<T, N>(
   list: List<T>,
@@ -157,10 +174,7 @@ export function toConnection<T, N>(
 ): Connection<N> {
   const { next, timestamp } = walked;
   const items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
-  const edges = items.map((item) => ({
-    cursor: printCursor(list, positionOf(list, item)),
-    node: node(item),
-  }));
+  const edges = items.map((item) => new Edge(list, item, node(item)));
   const isMore = walked.isMore ?? next !== null;
   // Without edges, the place that the ledger names is where the client can go on.
   const place = next && edges.length === 0 ? printCursor(list, next) : null;
@@ -170,8 +184,12 @@ export function toConnection<T, N>(
     pageInfo: {
       hasNextPage: asked.fromEnd ? asked.before !== undefined : isMore,
       hasPreviousPage: asked.fromEnd ? isMore : asked.after !== undefined,
-      startCursor: edges[0]?.cursor ?? (asked.fromEnd ? place : null),
-      endCursor: edges.at(-1)?.cursor ?? (asked.fromEnd ? null : place),
+      get startCursor() {
+        return edges[0]?.cursor ?? (asked.fromEnd ? place : null);
+      },
+      get endCursor() {
+        return edges.at(-1)?.cursor ?? (asked.fromEnd ? null : place);
+      },
     },
   };
 }

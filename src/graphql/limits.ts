@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Batching, type Cost, costOf } from './cost.js';
+import { KnownCosts } from './known-costs.js';
 
 export interface QueryLimits {
   /** Levels of nested fields; introspection is not counted. */
@@ -59,14 +60,20 @@ export const noIntrospection: Plugin = {
 };
 
 function costPlugin(limit: Cost, batching: Batching, maxPage: number): Plugin {
+  const costs = new KnownCosts();
   return {
     onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, variableValues } = args;
-      const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-      const { coerced } = getVariableValues(schema, definitions, variableValues ?? {});
-      // Variables that are wrong are refused by the executor, before it runs anything.
-      if (!coerced) return;
-      const cost = costOf(schema, document, operationName, coerced, batching, maxPage);
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return;
+      const cost = costs.find(operation, variableValues ?? {}, () => {
+        const definitions = operation.variableDefinitions ?? [];
+        const { coerced } = getVariableValues(schema, definitions, variableValues ?? {});
+        // Variables that are wrong are refused by the executor, before it runs anything.
+        if (!coerced) return null;
+        return costOf(schema, document, operationName, coerced, batching, maxPage);
+      });
+      if (!cost) return;
       const refusals = (['rows', 'calls'] as const)
         .filter((unit) => cost[unit] > limit[unit])
         .map((unit) => refusal(unit, cost, limit));

@@ -1,5 +1,5 @@
 // What became of an operation, for the log, the metrics and the cache; filled while it runs.
-import { getOperationAST } from 'graphql';
+import { type ExecutionResult, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 export interface Report {
@@ -34,6 +34,13 @@ const unnamedCode = 'GRAPHQL_VALIDATION_FAILED';
 const codeOf = (error: { readonly extensions?: Readonly<Record<string, unknown>> }): string =>
   typeof error.extensions?.['code'] === 'string' ? error.extensions['code'] : unnamedCode;
 
+/** Writes down what an operation came to. */
+export function noteResult(report: Report, result: object): void {
+  const { errors = [] } = result as ExecutionResult;
+  if (Array.isArray(result) || Symbol.asyncIterator in result) report.isStreamed = true;
+  else report.codes = errors.map(codeOf);
+}
+
 /** Writes name and errors of each operation into the report of its request. */
 export const reportPlugin: Plugin<object, WithReport> = {
   onExecute({ args }) {
@@ -41,8 +48,6 @@ export const reportPlugin: Plugin<object, WithReport> = {
     report.name = getOperationAST(args.document, args.operationName)?.name?.value ?? null;
   },
   onResultProcess({ result, serverContext }) {
-    const { report } = serverContext;
-    if (Array.isArray(result) || Symbol.asyncIterator in result) report.isStreamed = true;
-    else report.codes = (result.errors ?? []).map(codeOf);
+    noteResult(serverContext.report, result);
   },
 };

@@ -1,6 +1,5 @@
 // Answers to identical operations: kept for as long as the contract allows, and made only once at a time.
 import { createHash } from 'node:crypto';
-import etag from 'etag';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +11,6 @@ export interface Answer {
   readonly name: string | null;
   readonly body: string;
   readonly contentType: string;
-  readonly etag: string;
   /** Milliseconds since the epoch at which it was made. */
   readonly made: number;
   /** Seconds from then for which it may be given. */
@@ -68,7 +66,7 @@ export function answerOf(
 ): Answer {
   const made = Date.now() - age * 1000;
   const seconds = Math.min(maxAge, unreadAge);
-  return { name, body, contentType, etag: etag(body), made, maxAge: seconds };
+  return { name, body, contentType, made, maxAge: seconds };
 }
 
 /** Milliseconds for which an answer may still be given; not positive when it may not. */

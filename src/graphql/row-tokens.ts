@@ -31,6 +31,9 @@ function orderOf(rows: readonly Row[]): Order {
   return first && last && compare('asc')(first, last) > 0 ? 'desc' : 'asc';
 }
 
+const isSorted = (rows: readonly Row[], order: Order) =>
+  rows.every((row, index) => index === 0 || compare(order)(rows[index - 1] as Row, row) <= 0);
+
 /** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
 function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
   const order = asked.fromEnd ? flip(asked.order) : asked.order;
@@ -38,8 +41,8 @@ function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
   const isInside = ({ token_id }: Row) =>
     (!start || comparePositions(list.sort, order, [token_id], start) > 0) &&
     (!end || comparePositions(list.sort, order, end, [token_id]) > 0);
-  const sorted = [...rows].sort(compare(order));
-  const inside = sorted.filter(isInside);
+  const sorted = isSorted(rows, order) ? rows : [...rows].sort(compare(order));
+  const inside = start || end ? sorted.filter(isInside) : sorted;
   const items = inside.slice(0, asked.size);
   const last = items.at(-1);
   const passedEnd =
@@ -49,14 +52,26 @@ function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
 }
 
 /** Tokens of a balance: out of the row as far as it goes, then from the account (live only). */
-export async function rowTokens(
+export function rowTokens(
   balance: BalanceSource,
   args: ConnectionArguments,
   context: Context,
-): Promise<Connection<TokenBalanceSource>> {
+): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
   const asked = readArguments(list, args, context.maxPage);
   const direction = asked.fromEnd ? flip(asked.order) : asked.order;
-  const rows = balance.tokens && (await rowsInDirection(balance, direction, context));
+  const rows = balance.tokens && rowsInDirection(balance, direction, context);
+  // No promise for each row of a page where the row has the answer.
+  return rows instanceof Promise
+    ? rows.then((found) => fromRows(balance, found, asked, context))
+    : fromRows(balance, rows, asked, context);
+}
+
+function fromRows(
+  balance: BalanceSource,
+  rows: readonly TokenBalanceRow[] | null,
+  asked: Asked,
+  context: Context,
+): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
   if (rows) {
     const isWhole = !isCut(rows);
     const { items, left, last, passedEnd } = readFrom(rows, asked);
@@ -71,24 +86,27 @@ export async function rowTokens(
     }
     if (balance.snapshot !== null) throw noMore(balance.account);
   }
-  const walked = await walk(context, list, asked, { key: balance.account, filters: [] });
-  return toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row));
+  return walk(context, list, asked, { key: balance.account, filters: [] }).then((walked) =>
+    toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row)),
+  );
 }
 
 /**
  * The row's tokens if they are whole or begin where the walk begins. A cut list that begins at the
  * other end is of no use: a snapshot is asked again in the other order, a live balance is not.
  */
-async function rowsInDirection(
+function rowsInDirection(
   balance: BalanceSource,
   order: Order,
   context: Context,
-): Promise<readonly TokenBalanceRow[] | null> {
+): Promise<readonly TokenBalanceRow[] | null> | readonly TokenBalanceRow[] | null {
   const rows = balance.tokens ?? [];
   if (!isCut(rows) || orderOf(rows) === order) return rows;
   if (balance.snapshot === null) return null;
   const { account, snapshot: at } = balance;
-  return (await context.loaders.balance.load({ account, at, order }))?.row.tokens ?? null;
+  return context.loaders.balance
+    .load({ account, at, order })
+    .then((found) => found?.row.tokens ?? null);
 }
 
 function noMore(account: string): LedgerError {

@@ -1,6 +1,7 @@
 // Which fields of an object a query selects, so that nothing is loaded that nobody asked for.
 import { collectSubFields } from '@graphql-tools/utils';
 import {
+  type FieldNode,
   type GraphQLResolveInfo,
   getNamedType,
   isObjectType,
@@ -10,8 +11,28 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** Names of the fields selected below the field in question; empty for an abstract type. */
+type Selections = Map<readonly FieldNode[], ReadonlySet<string>>;
+
+// Variables are of one run, and decide what directives leave out.
+const selections = new WeakMap<object, Selections>();
+
+/** Names of the fields selected below the field in question; looked for once in a run. */
 function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
+  let known = selections.get(info.variableValues);
+  if (!known) {
+    known = new Map();
+    selections.set(info.variableValues, known);
+  }
+  let names = known.get(info.fieldNodes);
+  if (!names) {
+    names = collectNames(info);
+    known.set(info.fieldNodes, names);
+  }
+  return names;
+}
+
+/** Empty for an abstract type. */
+function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
   const type = getNamedType(info.returnType);
   if (!isObjectType(type)) return new Set();
   const { fields } = collectSubFields(info.schema, info.fragments, info.variableValues, type, [
@@ -22,7 +43,10 @@ function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
 
 /** Whether the query selects nothing but these fields below the field in question. */
 export function selectsOnly(info: GraphQLResolveInfo, names: readonly string[]): boolean {
-  return [...selectedFields(info)].every((name) => name === '__typename' || names.includes(name));
+  for (const name of selectedFields(info)) {
+    if (name !== '__typename' && !names.includes(name)) return false;
+  }
+  return true;
 }
 
 const selected = new WeakMap<OperationDefinitionNode, Map<string, boolean>>();

@@ -1,4 +1,5 @@
 // How a whole answer leaves: with its age and a tag for a GET, so that browsers and CDNs can keep it.
+import etag from 'etag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { Answer } from './response-cache.js';
@@ -7,7 +8,7 @@ import type { Answer } from './response-cache.js';
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, contentType, etag, made, maxAge }: Answer,
+  { body, contentType, made, maxAge }: Answer,
   mayKeep = true,
 ): FastifyReply {
   reply.header('content-type', contentType);
@@ -15,9 +16,10 @@ export function sendAnswer(
   if (!mayKeep) return reply.header('cache-control', 'no-store').send(body);
   const age = Math.round((Date.now() - made) / 1000);
   reply.header('cache-control', `public, max-age=${maxAge}`);
-  reply.header('etag', etag);
+  const tag = etag(body);
+  reply.header('etag', tag);
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, Accept` : 'Accept');
   if (age > 0) reply.header('age', String(age));
-  return fresh(request.headers, { etag }) ? reply.code(304).send() : reply.send(body);
+  return fresh(request.headers, { etag: tag }) ? reply.code(304).send() : reply.send(body);
 }

@@ -1,15 +1,17 @@
 // The GraphQL face: yoga behind the server's route, with limits, masking, and an offline GraphiQL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Ledger, Operation } from '../ledger.js';
+import { compiledPlugin } from './compiled.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
+import { DirectRuns } from './direct.js';
 import { maskError, nameArguments } from './errors.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
 import { limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
-import { newReport, type Report, reportPlugin, type WithReport } from './report.js';
+import { newReport, noteResult, type Report, reportPlugin, type WithReport } from './report.js';
 import { documentParameters, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
@@ -110,9 +112,11 @@ export function graphqlFace(
       ...(introspection ? [] : [noIntrospection]),
       argumentNames,
       tracePlugin(ledger, trace),
+      compiledPlugin(),
     ] as Plugin[],
   });
 
+  const direct = new DirectRuns<ServerContext>(yoga);
   const cache = options.cache ? new ResponseCache(options.cache) : null;
   /** The cache, unless the request wants an answer of its own. */
   const cacheFor = (request: FastifyRequest) =>
@@ -123,16 +127,28 @@ export function graphqlFace(
     reply: FastifyReply,
     context: ServerContext,
   ): Promise<Made> {
-    const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
-    const { report } = context;
+    const { report, parameters } = context;
+    const whole = (body: string, type: string) => ({
+      answer: answerOf(report, body, type, operationOf(request).usage.age),
+    });
+    const run = await direct.run(request, parameters, context);
+    if (run) noteResult(report, run.result);
+    if (run && !run.result.errors && !run.result.extensions) {
+      observe?.(request, report);
+      return whole(JSON.stringify(run.result), `${run.mediaType}; charset=utf-8`);
+    }
+    const response = run
+      ? processRegularResult(run.result, yoga.fetchAPI, run.mediaType)
+      : await yoga.handleNodeRequestAndResponse(request, reply, context);
     const { status, headers } = response;
     observe?.(request, report);
     const type = headers.get('content-type') ?? '';
     if (report.isStreamed || !type.includes('json')) return { response };
     const body = await response.text();
-    const isWhole = status === 200 && report.codes?.length === 0;
-    const { age } = operationOf(request).usage;
-    if (isWhole) return { answer: answerOf(report, body, type, age) };
+    if (status === 200 && report.codes?.length === 0) {
+      direct.learn(request, type);
+      return whole(body, type);
+    }
     headers.forEach((value, name) => void reply.header(name, value));
     if (request.method === 'GET') reply.header('cache-control', 'no-store');
     return { failed: { status, body } };

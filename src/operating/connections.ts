@@ -8,8 +8,12 @@ export function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
     ? given
-    : randomBytes(8).toString('hex');
+    : `${origin}${(count++).toString(36).padStart(6, '0')}`;
 }
+
+/** Tells processes apart, and those of one machine in time. */
+const origin = randomBytes(5).toString('hex');
+let count = 0;
 
 const refusals: Readonly<Record<string, readonly [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request too large'],

@@ -1,0 +1,115 @@
+// Measures mirrorql beside others: equal answers first, then turns of load, and a table at the end.
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { type Measured, printTable } from './table.js';
+import {
+  comparators,
+  isConstant,
+  load,
+  mirrorql,
+  product,
+  type Running,
+  start,
+  type Target,
+} from './targets.js';
+import { askOf, type Workload, workloads } from './workloads.js';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    against: { type: 'string' },
+    checkout: { type: 'string', multiple: true },
+    seconds: { type: 'string', default: '5' },
+    warmup: { type: 'string', default: '6' },
+    turns: { type: 'string', default: '3' },
+    latency: { type: 'string', default: '0' },
+    connections: { type: 'string' },
+  },
+});
+
+const numbers = {
+  seconds: Number(options.seconds),
+  warmup: Number(options.warmup),
+  turns: Number(options.turns),
+};
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** The answer to one round, read as a table of text. */
+async function answerOf(server: Running, { dialect }: Target, workload: Workload, round: number) {
+  const ask = askOf(workload, dialect, round);
+  const question = workload.questions[dialect];
+  if (!ask || !question) throw new Error('no words for it');
+  const { method, path, body } = ask;
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${server.url}${path}`, { method, body, headers });
+  const parsed = (await response.json()) as { data?: unknown; errors?: unknown };
+  if (parsed.errors) throw new Error(JSON.stringify(parsed.errors));
+  return question.read(dialect === 'rest' ? parsed : parsed.data);
+}
+
+async function check(server: Running, target: Target, workload: Workload): Promise<void> {
+  if (isConstant(target)) return;
+  for (const round of [0, 1, 7, 400]) {
+    const found = await answerOf(server, target, workload, round);
+    const wanted = workload.expected(workload.subject(round));
+    if (isDeepStrictEqual(found, wanted)) continue;
+    throw new Error(`${target.name} answers ${JSON.stringify(found)?.slice(0, 500)}
+instead of ${JSON.stringify(wanted).slice(0, 500)}`);
+  }
+}
+
+const callsOf = async (stub: Running) => Number(await (await fetch(`${stub.url}/calls`)).text());
+
+async function measure(workload: Workload, targets: readonly Target[], stub: Running) {
+  const connections = Number(options.connections ?? workload.connections);
+  const able = targets.filter(({ dialect }) => workload.questions[dialect]);
+  const servers: [Target, Running, Measured][] = [];
+  try {
+    for (const target of able) {
+      const command = target.command.map((word) => word.replace('{upstream}', stub.url));
+      const server = await start(command, 'first');
+      servers.push([target, server, { name: target.name, started: server.started, turns: [] }]);
+      await check(server, target, workload);
+    }
+    const common = { workload: workload.name, connections };
+    for (const [{ dialect }, { url }] of servers) {
+      await load({ ...common, url, dialect, seconds: numbers.warmup, first: 0 });
+    }
+    for (let turn = 0; turn < numbers.turns; turn += 1) {
+      for (const [{ dialect }, server, { turns }] of servers) {
+        await callsOf(stub);
+        const before = server.cpu();
+        const order = { ...common, url: server.url, dialect, seconds: numbers.seconds };
+        const result = await load({ ...order, first: turn * 17 });
+        const cpu = server.cpu() - before;
+        const calls = await callsOf(stub);
+        turns.push({ ...result, cpu, calls, memory: server.memory() });
+      }
+    }
+  } finally {
+    for (const [, server] of servers) await server.stop();
+  }
+  const title = `${workload.name}  ${workload.title}; ${connections} connections, ${options.latency} ms of upstream latency`;
+  printTable(
+    title,
+    servers.map(([, , measured]) => measured),
+  );
+}
+
+function chosen(): Target[] {
+  const names = options.against?.split(',') ?? comparators.map(({ name }) => name);
+  const found = comparators.filter(({ name }) => names.includes(name));
+  const others = (options.checkout ?? []).map((path) => product(path, path));
+  return [mirrorql, ...others, ...found];
+}
+
+const wanted = options.only?.split(',') ?? workloads.map(({ name }) => name);
+const environment = { BENCH_LATENCY: options.latency };
+const stub = await start(['--import', 'tsx', here('stub.ts')], 'last', environment);
+try {
+  for (const workload of workloads.filter(({ name }) => wanted.includes(name))) {
+    await measure(workload, chosen(), stub);
+  }
+} finally {
+  await stub.stop();
+}

@@ -1,0 +1,47 @@
+// Costs of operations that come again: which ids a client asks about makes no difference to them.
+import type { OperationDefinitionNode } from 'graphql';
+import type { Cost } from './cost.js';
+
+/** Shapes of variables that are told apart for one operation. */
+const maxShapes = 50;
+/** Members of variables that are looked at; what is larger is measured each time. */
+const maxMembers = 200;
+
+export class KnownCosts {
+  readonly #known = new WeakMap<OperationDefinitionNode, Map<string, Cost>>();
+
+  /** The cost for variables of this shape; `measure` gives null for variables that are wrong. */
+  find(
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+    measure: () => Cost | null,
+  ): Cost | null {
+    const shape = shapeOf(variables);
+    const known = this.#known.get(operation);
+    const cost = (shape !== null && known?.get(shape)) || measure();
+    if (!cost || shape === null) return cost;
+    const shapes = known ?? new Map<string, Cost>();
+    if (!known) this.#known.set(operation, shapes);
+    if (shapes.size < maxShapes) shapes.set(shape, cost);
+    return cost;
+  }
+}
+
+/**
+ * Text of everything in variables that can matter for the cost: numbers, booleans, nulls, lengths
+ * and names, and of a text whether it is empty. Null for variables that are too many.
+ */
+function shapeOf(variables: object): string | null {
+  let members = 0;
+  const shape = (value: unknown): string => {
+    members += 1;
+    if (members > maxMembers) return '';
+    if (typeof value === 'string') return value === '' ? '""' : '"s"';
+    if (typeof value !== 'object' || value === null) return String(value);
+    if (Array.isArray(value)) return `[${value.map(shape).join()}]`;
+    const entries = Object.entries(value);
+    return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${shape(member)}`).join()}}`;
+  };
+  const text = shape(variables);
+  return members > maxMembers ? null : text;
+}
