@@ -1,7 +1,14 @@
 // Keyset positions: a row's sort-key values as a cursor, as query parameters, and as `links.next`.
 import { badInput } from '../errors.js';
 import type { Query } from './query.js';
-import type { Filter, List, Order, Position, SortKey } from './resource.js';
+import {
+  type Filter,
+  flipped,
+  type List,
+  type Order,
+  type Position,
+  type SortKey,
+} from './resource.js';
 import { type Kind, readOrNull } from './values.js';
 
 type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind'>[];
@@ -58,7 +65,6 @@ export function comparePositions(sort: Sort, order: Order, a: Position, b: Posit
 const number = (kind: Kind, text: string | undefined) => kind.toInt64?.(text ?? '') ?? 0n;
 
 const forward = { asc: ['gt', 'gte'], desc: ['lt', 'lte'] } as const;
-const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
 const isForward = (order: Order, operator: string) =>
   (forward[order] as readonly string[]).includes(operator);
 

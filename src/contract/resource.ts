@@ -5,6 +5,7 @@ import type { Kind } from './values.js';
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Operator = (typeof operators)[number];
 export type Order = 'asc' | 'desc';
+export const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
 
 /** One condition on a parameter; `value` is canonical text of the parameter's kind. */
 export interface Filter {

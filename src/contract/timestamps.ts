@@ -16,6 +16,16 @@ export const maxTimestamp = (1n << 63n) - 1n;
 const max = (values: readonly bigint[]) => values.reduce((a, b) => (a > b ? a : b));
 const min = (values: readonly bigint[]) => values.reduce((a, b) => (a < b ? a : b));
 
+const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
+
+/** The newest of several times; null where there is none. */
+export function latestTimestamp(times: readonly (string | null)[]): string | null {
+  return times.reduce(
+    (a, b) => (a === null || (b !== null && nanoseconds(b) > nanoseconds(a)) ? b : a),
+    null,
+  );
+}
+
 /**
  * Largest lower and smallest upper bound of the timestamp conditions (contract A.10). Where state
  * is asked for (`equalMeans: 'upper'`), equality means "at or before", else just that instant.
@@ -27,7 +37,7 @@ export function timestampRange(
   const of = (operator: string) =>
     filters
       .filter((filter) => filter.parameter === 'timestamp' && filter.operator === operator)
-      .map((filter) => timestamp.toInt64?.(filter.value) as bigint);
+      .map((filter) => nanoseconds(filter.value));
   const equal = [...new Set(of('eq'))];
   const pinned = equalMeans === 'instant' ? equal : [];
   const lower = max([0n, ...of('gte'), ...of('gt').map((v) => v + 1n), ...pinned]);

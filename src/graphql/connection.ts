@@ -3,10 +3,12 @@ import { positionOf, printCursor, readCursor } from '../contract/position.js';
 import {
   defaultLimits,
   type Filter,
+  flipped,
   type List,
   type Order,
   type Position,
 } from '../contract/resource.js';
+import { latestTimestamp } from '../contract/timestamps.js';
 import { badInput, LedgerError } from '../errors.js';
 import type { Page, PageRequest, Parts } from '../ledger.js';
 import type { Context } from './context.js';
@@ -51,15 +53,8 @@ export interface Walked<T> {
   readonly isMore?: boolean;
 }
 
-export const flip = (order: Order): Order => (order === 'asc' ? 'desc' : 'asc');
-
 /** @throws LedgerError BAD_USER_INPUT that names the argument, before any call is made. */
-export function readArguments(
-  list: List,
-  given: ConnectionArguments,
-  maximum: number,
-  order = list.order,
-): Asked {
+export function readArguments(list: List, given: ConnectionArguments, maximum: number): Asked {
   const { first, last, after, before } = given;
   if (isGiven(first) && isGiven(last)) {
     throw badInput('last', last, 'must not be combined with first; take one of them');
@@ -72,7 +67,7 @@ export function readArguments(
   return {
     size,
     fromEnd,
-    order: given.order ?? order,
+    order: given.order ?? list.order,
     ...(isGiven(after) && { after: readCursor(list, 'after', after) }),
     ...(isGiven(before) && { before: readCursor(list, 'before', before) }),
   };
@@ -82,7 +77,7 @@ const isGiven = <T>(value: T | null | undefined): value is T =>
   value !== null && value !== undefined;
 
 /** The request for what is asked, in the order of the walk: backwards when taken from the end. */
-function walkRequest({
+export function walkRequest({
   order,
   fromEnd,
   after,
@@ -90,7 +85,7 @@ function walkRequest({
 }: Asked): Pick<PageRequest, 'order' | 'after' | 'before'> {
   const [start, end] = fromEnd ? [before, after] : [after, before];
   return {
-    order: fromEnd ? flip(order) : order,
+    order: fromEnd ? flipped[order] : order,
     ...(start && { after: start }),
     ...(end && { before: end }),
   };
@@ -132,9 +127,7 @@ export async function walk<T>(
     items.push(...page.items);
     next = page.next;
     if (isUnpaged) break;
-    if (page.timestamp !== null && (timestamp === null || isLater(page.timestamp, timestamp))) {
-      timestamp = page.timestamp;
-    }
+    timestamp = latestTimestamp([timestamp, page.timestamp]);
   }
   return { items, next, timestamp };
 }
@@ -145,8 +138,6 @@ function notPaged(): LedgerError {
     'The contract gives one page of a search by name and no way to go on; narrow the name',
   );
 }
-
-const isLater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b);
 
 /** An item in its place; the cursor is printed for who asks for it, which few do for all items. */
 class Edge<T, N> {

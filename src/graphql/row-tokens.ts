@@ -8,10 +8,10 @@ import {
   type Asked,
   type Connection,
   type ConnectionArguments,
-  flip,
   readArguments,
   toConnection,
   walk,
+  walkRequest,
 } from './connection.js';
 import type { Context } from './context.js';
 import type { BalanceSource, TokenBalanceSource } from './refs.js';
@@ -36,8 +36,7 @@ const isSorted = (rows: readonly Row[], order: Order) =>
 
 /** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
 function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
-  const order = asked.fromEnd ? flip(asked.order) : asked.order;
-  const [start, end] = asked.fromEnd ? [asked.before, asked.after] : [asked.after, asked.before];
+  const { order, after: start, before: end } = walkRequest(asked);
   const isInside = ({ token_id }: Row) =>
     (!start || comparePositions(list.sort, order, [token_id], start) > 0) &&
     (!end || comparePositions(list.sort, order, end, [token_id]) > 0);
@@ -58,8 +57,8 @@ export function rowTokens(
   context: Context,
 ): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
   const asked = readArguments(list, args, context.maxPage);
-  const direction = asked.fromEnd ? flip(asked.order) : asked.order;
-  const rows = balance.tokens && rowsInDirection(balance, direction, context);
+  const { order } = walkRequest(asked);
+  const rows = balance.tokens && rowsInDirection(balance, order, context);
   // No promise for each row of a page where the row has the answer.
   return rows instanceof Promise
     ? rows.then((found) => fromRows(balance, found, asked, context))

@@ -5,12 +5,16 @@ import {
   positionInLink,
   positionOf,
 } from '../contract/position.js';
-import type { Filter, List, Order, Position } from '../contract/resource.js';
+import {
+  type Filter,
+  flipped,
+  type List,
+  type Order,
+  type Position,
+} from '../contract/resource.js';
 import { readOrNull } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { PageRequest } from '../ledger.js';
-
-const flipped = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
 
 /** The filters of a request with its places put in, so that a list without places is asked. */
 export function placedFilters(

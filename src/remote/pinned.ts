@@ -1,7 +1,7 @@
 // Pages of many ids: split into calls that every mirror node takes, then put together again.
 import { comparePositions, positionOf } from '../contract/position.js';
 import type { List, Position } from '../contract/resource.js';
-import { timestamp } from '../contract/values.js';
+import { latestTimestamp } from '../contract/timestamps.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { keysBeyond } from './advance.js';
 
@@ -57,12 +57,7 @@ export function joinPages<T>(
     .filter((item) => !stop || compare(positionOf(list, item), stop) <= 0);
   const last = items.length > limit ? items[limit - 1] : undefined;
   const next = last === undefined ? stop : positionOf(list, last);
-  return { items: items.slice(0, limit), next, timestamp: latest(pages) };
-}
-
-/** Parts are read at slightly different moments; the newest of them is the page's. */
-function latest(pages: readonly Page<unknown>[]): string | null {
-  const sort = [{ parameter: 'timestamp', kind: timestamp }];
-  const times = pages.map((page) => page.timestamp).filter((time) => time !== null);
-  return times.sort((a, b) => comparePositions(sort, 'desc', [a], [b]))[0] ?? null;
+  // Parts are read at slightly different moments; the newest of them is the page's.
+  const timestamp = latestTimestamp(pages.map((page) => page.timestamp));
+  return { items: items.slice(0, limit), next, timestamp };
 }

@@ -1,7 +1,15 @@
 // Conditions and a position as `where`, `order by` and `limit`: keyset paging, and the only place of it.
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { parametersOf } from '../contract/query.js';
-import type { Filter, List, Lookup, Operator, Order, Position } from '../contract/resource.js';
+import {
+  type Filter,
+  flipped,
+  type List,
+  type Lookup,
+  type Operator,
+  type Order,
+  type Position,
+} from '../contract/resource.js';
 import type { PageRequest } from '../ledger.js';
 
 /** The column (or expression) that each parameter is about. */
@@ -66,8 +74,6 @@ function beyond<T>(list: List<T>, order: Order, position: Position, keys: readon
   if (keys.length === 1) return sql`${keys[0]} ${symbol} ${values[0]}`;
   return sql`(${join(keys as Sql[])}) ${symbol} (${join(values)})`;
 }
-
-const flipped = { asc: 'desc', desc: 'asc' } as const;
 
 /** Conditions of the page's places in the list: after the one, before the other. */
 export function placeConditions<T>(
