@@ -53,7 +53,7 @@ export async function reached(
       );
     }
     // Whoever leaves in between learns so from the next call.
-    await sleep(interval, undefined, { signal: operation.signal }).catch(() => {});
+    await sleep(interval);
   }
 }
 

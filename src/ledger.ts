@@ -18,8 +18,10 @@ interface Usage {
 
 /** What an operation may still spend; shared by all calls that are made for it. */
 export interface Operation {
-  /** Ends when the client leaves or the deadline passes. */
-  readonly signal: AbortSignal;
+  /** Why it is over: the client has left, or the deadline has passed; undefined until then. */
+  readonly over: unknown;
+  /** Calls when it is over, at once if it is already; what it gives takes the call back. */
+  whenOver(listener: (reason: unknown) => void): () => void;
   /** Milliseconds since the epoch at which the operation must have answered. */
   readonly deadline: number;
   /** Whether answers must come from the ledger itself, and none out of a cache. */

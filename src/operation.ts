@@ -1,5 +1,4 @@
 // One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
-import { setMaxListeners } from 'node:events';
 import { LedgerError } from './errors.js';
 import type { Operation } from './ledger.js';
 
@@ -12,75 +11,79 @@ export interface OperationLimits {
   readonly rows?: number;
 }
 
-/** An operation that is under way. */
-export interface RunningOperation extends Operation {
-  /** Ledger calls so far. */
-  readonly spent: number;
-  /** Items of the ledger so far. */
-  readonly rows: number;
-  /** Ends the operation: what is still under way is given up. */
-  end(reason?: unknown): void;
-}
+type Listener = (reason: unknown) => void;
 
 /** Why calls are given up after the answer; nobody reads where it was thrown. */
 const ended = new Error('the operation has ended');
+const nothing = () => {};
 
-/** Starts the clock of an operation. End it when the answer is sent or the client is gone. */
-export function startOperation(
-  { timeout, calls: maxCalls, rows: maxRows = Number.POSITIVE_INFINITY }: OperationLimits,
-  { fresh = false }: Partial<Pick<Operation, 'fresh'>> = {},
-): RunningOperation {
-  let controller: AbortController | undefined;
-  let over: unknown;
-  const stop = (reason: unknown) => {
-    over ??= reason;
-    controller?.abort(over);
-  };
-  const timer = setTimeout(() => stop(new Error(`deadline of ${timeout} ms has passed`)), timeout);
-  timer.unref();
-  let spent = 0;
-  let read = 0;
-  const noted = { retries: 0, cached: 0, shared: 0, age: 0 };
-  return {
-    fresh,
-    // Made for who asks for it first: many operations make no call.
-    get signal() {
-      if (!controller) {
-        controller = new AbortController();
-        // Each call of the operation listens; any number of them is right.
-        setMaxListeners(0, controller.signal);
-        if (over !== undefined) controller.abort(over);
-      }
-      return controller.signal;
-    },
-    deadline: Date.now() + timeout,
-    get spent() {
-      return spent;
-    },
-    get rows() {
-      return read;
-    },
-    get usage() {
-      return { calls: spent, ...noted };
-    },
-    spend(calls, rows = 0) {
-      if (spent + calls > maxCalls) throw overspent(`${maxCalls} ledger calls`, 'make');
-      if (read + rows > maxRows) throw overspent(`${maxRows} rows`, 'read');
-      spent += calls;
-      read += rows;
-    },
-    note({ retries = 0, cached = 0, shared = 0, age = 0 }) {
-      noted.retries += retries;
-      noted.cached += cached;
-      noted.shared += shared;
-      noted.age = Math.max(noted.age, age);
-    },
-    end(reason) {
-      clearTimeout(timer);
-      stop(reason ?? ended);
-    },
-  };
+/** An operation that is under way. End it when the answer is sent or the client is gone. */
+export class RunningOperation implements Operation {
+  readonly fresh: boolean;
+  readonly deadline: number;
+  readonly usage = { calls: 0, retries: 0, cached: 0, shared: 0, age: 0 };
+  /** Items of the ledger so far. */
+  rows = 0;
+  over: unknown;
+  readonly #limits: OperationLimits;
+  readonly #timer: NodeJS.Timeout;
+  /** Not an abort signal, which costs more than all else that an operation needs. */
+  #listeners: Set<Listener> | null = null;
+
+  constructor(limits: OperationLimits, fresh: boolean) {
+    const { timeout } = limits;
+    this.fresh = fresh;
+    this.#limits = limits;
+    this.deadline = Date.now() + timeout;
+    this.#timer = setTimeout(() => {
+      this.#stop(new Error(`deadline of ${timeout} ms has passed`));
+    }, timeout).unref();
+  }
+
+  whenOver(listener: Listener): () => void {
+    if (this.over !== undefined) {
+      listener(this.over);
+      return nothing;
+    }
+    this.#listeners ??= new Set();
+    const listeners = this.#listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  spend(calls: number, rows = 0): void {
+    const { calls: maxCalls, rows: maxRows = Number.POSITIVE_INFINITY } = this.#limits;
+    if (this.usage.calls + calls > maxCalls) throw overspent(`${maxCalls} ledger calls`, 'make');
+    if (this.rows + rows > maxRows) throw overspent(`${maxRows} rows`, 'read');
+    this.usage.calls += calls;
+    this.rows += rows;
+  }
+
+  note({ retries = 0, cached = 0, shared = 0, age = 0 }: Parameters<Operation['note']>[0]): void {
+    this.usage.retries += retries;
+    this.usage.cached += cached;
+    this.usage.shared += shared;
+    this.usage.age = Math.max(this.usage.age, age);
+  }
+
+  /** Ends the operation: what is still under way is given up. */
+  end(reason: unknown = ended): void {
+    clearTimeout(this.#timer);
+    this.#stop(reason);
+  }
+
+  #stop(reason: unknown): void {
+    if (this.over !== undefined) return;
+    this.over = reason;
+    for (const listener of this.#listeners ?? []) listener(reason);
+    this.#listeners = null;
+  }
 }
+
+/** Starts the clock of an operation. */
+export const startOperation = (
+  limits: OperationLimits,
+  { fresh = false }: Partial<Pick<Operation, 'fresh'>> = {},
+): RunningOperation => new RunningOperation(limits, fresh);
 
 function overspent(limit: string, verb: string): LedgerError {
   return new LedgerError(

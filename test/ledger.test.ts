@@ -37,7 +37,7 @@ describe.each(engines)('the SQL ledger on %s', (engine) => {
       const operation = startOperation({ timeout: 5000, calls: 100 });
       const [call, run] = everyCall(ledger, operation)[index] as (typeof calls)[number];
       await run();
-      expect(operation.spent, call).toBe(1);
+      expect(operation.usage.calls, call).toBe(1);
       operation.end();
     }
   });

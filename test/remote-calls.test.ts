@@ -45,7 +45,7 @@ describe('the same call of several operations', () => {
     const several = Array.from({ length: 10 }, () => start());
     expect(await Promise.all(several.map(read))).toEqual(several.map(() => item));
     expect(stub.calls).toHaveLength(1);
-    expect(several.map(({ spent }) => spent)).toEqual([1, ...Array(9).fill(0)]);
+    expect(several.map(({ usage }) => usage.calls)).toEqual([1, ...Array(9).fill(0)]);
     expect(several.map(({ usage }) => usage.shared)).toEqual([0, ...Array(9).fill(1)]);
     await read();
     expect(stub.calls).toHaveLength(2);

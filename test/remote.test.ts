@@ -384,7 +384,7 @@ describe('many items by their keys', () => {
       expect(Number(query.get('limit'))).toBe(query.getAll('account.id').length);
       expect(url).not.toMatch(/\[|%5B|,|%2C|eq/);
     }
-    expect(operation.spent).toBe(3);
+    expect(operation.usage.calls).toBe(3);
   });
 
   it('asks a key once however often it is wanted, and answers null where there is none', async () => {

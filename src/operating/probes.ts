@@ -37,7 +37,7 @@ export function probes(app: FastifyInstance, ledger: Ledger, options: ProbeOptio
 async function reasonAgainst(ledger: Ledger, timeout: number): Promise<string | null> {
   const operation = startOperation({ timeout, calls: 10 });
   const late = new Promise<string>((resolve) => {
-    operation.signal.addEventListener('abort', () => resolve('UPSTREAM_TIMEOUT'), { once: true });
+    operation.whenOver(() => resolve('UPSTREAM_TIMEOUT'));
   });
   try {
     return await Promise.race([ledger.ready(operation).then(() => null), late]);

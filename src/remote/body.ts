@@ -1,39 +1,45 @@
 // What an answer of HTTP says: a JSON object, nothing (404), or an error of the table.
-import type { Dispatcher } from 'undici';
 import { parseJson } from '../contract/json.js';
+import type { LedgerError } from '../errors.js';
 import { badResponse, Garbled, statusError } from './failure.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Whether an answer's body matters; of others the status says all, and the body may be late. */
+export const isWhole = (status: number): boolean => isSuccess(status) || status === 400;
+
+/** Why a body need not be read at all: it is none of the contract. */
+export function refusalOf(status: number, headers: Headers): LedgerError | null {
+  if (!isSuccess(status) || isJson([headers['content-type']].flat()[0])) return null;
+  return badResponse(new Garbled('the answer is not JSON'), status);
+}
+
 /** The body of an answer; null for a 404. @throws LedgerError for all that is not a JSON object. */
-export async function readBody({
-  statusCode,
-  headers,
-  body,
-}: Dispatcher.ResponseData): Promise<Body | null> {
-  if (statusCode >= 200 && statusCode < 300) {
-    if (!isJson([headers['content-type']].flat()[0])) {
-      // What else comes is given up together with its socket.
-      body.on('error', () => {}).destroy();
-      throw badResponse(new Garbled('the answer is not JSON'), statusCode);
-    }
-    const parsed = jsonOf(await body.text());
-    if (parsed instanceof Error) throw badResponse(new Garbled(parsed.message), statusCode);
-    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
-      throw badResponse(new Garbled('the body is not an object'), statusCode);
-    }
-    return parsed as Body;
+export function readBody(status: number, headers: Headers, bytes: Buffer): Body | null {
+  if (status === 404) return null;
+  if (!isWhole(status)) throw statusError(status, headers['retry-after'], undefined);
+  const parsed = jsonOf(textOf(bytes));
+  if (status === 400) throw statusError(status, undefined, parsed);
+  if (parsed instanceof Error) throw badResponse(new Garbled(parsed.message), status);
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
+    throw badResponse(new Garbled('the body is not an object'), status);
   }
-  if (statusCode === 400) throw statusError(statusCode, undefined, jsonOf(await body.text()));
-  // Reads the little that an error says, so that the connection can be used again.
-  body.dump({ limit: 16_384, signal: AbortSignal.timeout(1000) }).catch(() => {});
-  if (statusCode === 404) return null;
-  throw statusError(statusCode, headers['retry-after'], undefined);
+  return parsed as Body;
 }
 
 /** An answer that does not name its type is judged by its text alone. */
 const isJson = (type: string | undefined) =>
   type === undefined || /^application\/([\w.-]+\+)?json\b/i.test(type);
+
+/** Text without a byte order mark, which JSON may be sent with and is no part of it. */
+const textOf = (bytes: Buffer): string =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    ? bytes.toString('utf8', 3)
+    : bytes.toString('utf8');
 
 /** The value of JSON text, or the error that it is none. */
 function jsonOf(text: string): unknown {

@@ -10,29 +10,54 @@ export interface Landed<T> {
   readonly age: number;
 }
 
-/** All operations that wait for one answer. */
-export interface Riders {
+/** One answer that is on its way, and all operations that wait for it. */
+export class Flight<T> {
   /** Why the last of them has left; undefined while one is there. */
-  readonly reason: unknown;
-  /** Calls when the last of them leaves; the answer takes the call back. */
-  whenLeft(listener: () => void): () => void;
-  /** The latest of their deadlines. */
-  deadline(): number;
+  left: unknown;
+  /** Gives up the call that is under way when the last of them leaves. */
+  giveUp: ((reason: unknown) => void) | null = null;
+  landing: Promise<Landed<T>> | null = null;
+  readonly #riders = new Set<Operation>();
+
+  board(operation: Operation): void {
+    this.#riders.add(operation);
+  }
+
+  /** Whether nobody is left. */
+  leave(operation: Operation, reason: unknown): boolean {
+    this.#riders.delete(operation);
+    if (this.#riders.size > 0) return false;
+    this.left = reason;
+    this.giveUp?.(reason);
+    return true;
+  }
+
+  /** The latest deadline of those that wait. */
+  deadline(): number {
+    let latest = 0;
+    for (const { deadline } of this.#riders) latest = Math.max(latest, deadline);
+    return latest;
+  }
+
   /**
    * Takes one call from the budget of one of them; `isRetry` is noted there.
    * @throws LedgerError COST_LIMIT where none has a call left.
    */
-  pay(isRetry: boolean): void;
+  pay(isRetry: boolean): void {
+    let refusal: unknown;
+    for (const operation of this.#riders) {
+      try {
+        operation.spend(1);
+      } catch (error) {
+        refusal = error;
+        continue;
+      }
+      if (isRetry) operation.note({ retries: 1 });
+      return;
+    }
+    throw refusal ?? timedOut(new Error('nobody waits for the answer'));
+  }
 }
-
-interface Flight<T> {
-  readonly riders: Set<Operation>;
-  readonly landing: Promise<Landed<T>>;
-  /** Gives up what nobody waits for. */
-  abandon(reason: unknown): void;
-}
-
-type Start<T> = (riders: Riders) => Promise<Landed<T>>;
 
 /**
  * Answers by key: those that want one at the same time share a call. undici's own deduplication
@@ -41,85 +66,49 @@ type Start<T> = (riders: Riders) => Promise<Landed<T>>;
 export function sharedFlights<T>() {
   const flights = new Map<string, Flight<T>>();
 
-  function open(key: string, operation: Operation, start: Start<T>): Flight<T> {
-    const riders = new Set([operation]);
-    // Not an abort signal, which costs more than all else that a call needs here.
-    const listeners = new Set<() => void>();
-    let left: unknown;
-    const landing = start({
-      get reason() {
-        return left;
-      },
-      whenLeft(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      deadline: () => Math.max(...[...riders].map(({ deadline }) => deadline)),
-      pay: (isRetry) => pay(riders, isRetry),
-    });
-    const abandon = (reason: unknown) => {
-      left = reason;
-      for (const listener of listeners) listener();
-    };
-    const flight = { riders, landing, abandon };
-    // What must be fresh may not be an answer that was asked for before.
-    if (!operation.fresh) {
-      flights.set(key, flight);
-      const land = () => flights.get(key) === flight && flights.delete(key);
-      landing.then(land, land);
-    }
-    return flight;
-  }
-
   /** The answer for an operation; an error of its own when it is over before the answer is there. */
-  return function ride(key: string, operation: Operation, start: Start<T>): Promise<T> {
-    const { signal } = operation;
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(timedOut(signal.reason));
-      let flight = operation.fresh ? undefined : flights.get(key);
-      if (flight) {
-        operation.note({ shared: 1 });
-        flight.riders.add(operation);
-      } else {
-        flight = open(key, operation, start);
-      }
-      const { riders, landing, abandon } = flight;
-      const leave = () => {
-        riders.delete(operation);
-        if (riders.size === 0) {
-          if (flights.get(key) === flight) flights.delete(key);
-          abandon(signal.reason);
-        }
-        reject(timedOut(signal.reason));
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      const stay = () => signal.removeEventListener('abort', leave);
-      landing.then(
-        ({ value, isCached, age }) => {
-          stay();
-          operation.note({ age, cached: isCached ? 1 : 0 });
-          resolve(value);
-        },
-        (error) => {
-          stay();
-          reject(error);
-        },
-      );
+  return function ride(
+    key: string,
+    operation: Operation,
+    start: (flight: Flight<T>) => Promise<Landed<T>>,
+  ): Promise<T> {
+    if (operation.over !== undefined) return Promise.reject(timedOut(operation.over));
+    let flight = operation.fresh ? undefined : flights.get(key);
+    if (flight) {
+      operation.note({ shared: 1 });
+      flight.board(operation);
+    } else {
+      flight = new Flight<T>();
+      flight.board(operation);
+      // What must be fresh may not be an answer that was asked for before.
+      if (!operation.fresh) flights.set(key, flight);
+      flight.landing = start(flight);
+    }
+    return landed(flight, operation, () => {
+      if (flights.get(key) === flight) flights.delete(key);
     });
   };
 }
 
-function pay(riders: ReadonlySet<Operation>, isRetry: boolean): void {
-  let refusal: unknown;
-  for (const operation of riders) {
-    try {
-      operation.spend(1);
-    } catch (error) {
-      refusal = error;
-      continue;
-    }
-    if (isRetry) operation.note({ retries: 1 });
-    return;
-  }
-  throw refusal ?? timedOut(new Error('nobody waits for the answer'));
+/** Waits for a flight to land, or for the operation to be over; `close` keeps others from boarding. */
+function landed<T>(flight: Flight<T>, operation: Operation, close: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stay = operation.whenOver((reason) => {
+      if (flight.leave(operation, reason)) close();
+      reject(timedOut(reason));
+    });
+    (flight.landing as Promise<Landed<T>>).then(
+      ({ value, isCached, age }) => {
+        close();
+        stay();
+        operation.note({ age, cached: isCached ? 1 : 0 });
+        resolve(value);
+      },
+      (error) => {
+        close();
+        stay();
+        reject(error);
+      },
+    );
+  });
 }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LedgerError } from '../errors.js';
 import type { Operation } from '../ledger.js';
 import type { Body } from './body.js';
-import { type Asked, callsThrough, type Pairs, textOf } from './call.js';
+import { type Asked, callsThrough, type Pairs, searchOf } from './call.js';
 import { type DispatcherOptions, openExchange } from './dispatcher.js';
 import { isUpstreamFault, mayPass } from './failure.js';
-import { type Landed, type Riders, sharedFlights } from './flights.js';
+import { type Flight, type Landed, sharedFlights } from './flights.js';
 import type { GateOptions } from './gate.js';
 import { choose, openUpstreams, type Upstream } from './upstreams.js';
 
@@ -41,20 +41,20 @@ export function httpClient(options: HttpOptions): Http {
   const ride = sharedFlights<Body | null>();
 
   /** Calls until there is an answer, or until there will be none in time. */
-  async function fly(asked: Asked, riders: Riders): Promise<Landed<Body | null>> {
+  async function fly(asked: Asked, flight: Flight<Body | null>): Promise<Landed<Body | null>> {
     let failed: { readonly error: LedgerError; readonly at: Upstream } | undefined;
     for (let retry = 0; ; retry += 1) {
       const at = choose(upstreams, failed?.at);
       try {
-        return await call(at, asked, riders, retry > 0);
+        return await call(at, asked, flight, retry > 0);
       } catch (error) {
-        if (!(error instanceof LedgerError) || riders.reason !== undefined) throw error;
+        if (!(error instanceof LedgerError) || flight.left !== undefined) throw error;
         // A retry that nobody can pay for is none; what failed first is what there is to say.
         if (failed && error.code === 'COST_LIMIT') throw failed.error;
         failed = { error, at };
       }
       const wait = waitBefore(retry, failed);
-      if (wait === null || Date.now() + wait >= riders.deadline()) throw failed.error;
+      if (wait === null || Date.now() + wait >= flight.deadline()) throw failed.error;
       // The gate itself holds back what its host has asked to wait.
       if (wait > 0 && failed.error.detail.retryAfter === undefined) {
         await sleep(wait);
@@ -80,8 +80,8 @@ export function httpClient(options: HttpOptions): Http {
   return {
     host: upstreams.map(({ host }) => host).join(', '),
     get(path, query, operation) {
-      const asked: Asked = { path, query, isFresh: operation.fresh };
-      return ride(textOf(asked), operation, (riders) => fly(asked, riders));
+      const asked: Asked = { path, search: searchOf(query), isFresh: operation.fresh };
+      return ride(`${path}?${asked.search}`, operation, (flight) => fly(asked, flight));
     },
     close: exchange.close,
   };

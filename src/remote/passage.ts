@@ -4,10 +4,14 @@ import { callError, isAway, secondsOf } from './failure.js';
 import type { Gate, Outcome, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */
-interface Ticket {
+export interface Ticket {
   readonly gate: Gate;
-  /** Ends when nobody wants the answer any more, or when it has taken too long. */
-  readonly signal: AbortSignal;
+  /** Whether nobody wants the answer any more, or it has taken too long. */
+  readonly isGivenUp: boolean;
+  /** Whether it was given up since the host was too slow. */
+  readonly isSlow: boolean;
+  /** While the call waits for its gate: takes it out of the queue. */
+  leaveQueue: ((reason: unknown) => void) | null;
   deadline(): number;
   /** @throws LedgerError where nobody can pay for the call. */
   pay(): void;
@@ -15,11 +19,14 @@ interface Ticket {
   sent(): void;
   /** The answer's status has come. */
   answered(status: number): void;
-  /** Whether the end of the signal says something of the host: it was too slow. */
-  isSlow(): boolean;
 }
 
-export type Ticketed<T> = T & { readonly ticket: Ticket };
+type Ticketed<T> = T & { readonly ticket: Ticket };
+
+export const withTicket = <T extends object>(options: T, ticket: Ticket): Ticketed<T> => ({
+  ...options,
+  ticket,
+});
 
 /** Milliseconds for which a host is left alone that does not say how long. */
 const usualPause = 1000;
@@ -30,21 +37,15 @@ const jitter = 0.2;
 export const passage: Dispatcher.DispatcherComposeInterceptor =
   (dispatch) => (options, handler) => {
     const { ticket } = options as Ticketed<typeof options>;
-    const { gate, signal } = ticket;
-    let isWaiting = true;
-    const stopWaiting = () => {
-      isWaiting = false;
-      signal.removeEventListener('abort', giveUp);
-    };
     const fail = (error: unknown) => {
-      stopWaiting();
+      ticket.leaveQueue = null;
       handler.onResponseError?.(noController, callError(error));
     };
     const waiter: Waiter = {
-      deadline: ticket.deadline,
+      deadline: () => ticket.deadline(),
       refuse: fail,
       start(leave) {
-        stopWaiting();
+        ticket.leaveQueue = null;
         try {
           ticket.pay();
         } catch (error) {
@@ -53,7 +54,7 @@ export const passage: Dispatcher.DispatcherComposeInterceptor =
         }
         ticket.sent();
         try {
-          dispatch(options, watched(handler, ticket, leave));
+          dispatch(options, new Watched(handler, ticket, leave));
         } catch (error) {
           leave('unknown');
           fail(error);
@@ -61,58 +62,76 @@ export const passage: Dispatcher.DispatcherComposeInterceptor =
         return true;
       },
     };
-    function giveUp() {
-      gate.leaveQueue(waiter);
-      fail(signal.reason);
-    }
-    gate.enter(waiter);
-    if (isWaiting) signal.addEventListener('abort', giveUp, { once: true });
+    ticket.leaveQueue = (reason) => {
+      ticket.gate.leaveQueue(waiter);
+      fail(reason);
+    };
+    ticket.gate.enter(waiter);
     return true;
   };
 
 /** A call that was never sent has nothing to pause or to resume. */
 const noController = null as unknown as Dispatcher.DispatchController;
 
+type Headers = Record<string, string | string[] | undefined>;
+
 /** The handler, telling the gate what the answer says of the host. */
-function watched(
-  handler: Dispatcher.DispatchHandler,
-  ticket: Ticket,
-  leave: (outcome: Outcome) => void,
-): Dispatcher.DispatchHandler {
-  let outcome: Outcome = 'unknown';
-  return {
-    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
-    onResponseStart(controller, status, headers, message) {
-      ticket.answered(status);
-      outcome = isAway(status)
-        ? 'failed'
-        : status === 429 || status === 500
-          ? 'unknown'
-          : 'answered';
-      const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
-      if (wait !== undefined) ticket.gate.pause(pauseOf(wait));
-      else if (status === 429) ticket.gate.pause(usualPause);
-      handler.onResponseStart?.(controller, status, keepable(status, headers), message);
-    },
-    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
-    onResponseEnd(controller, trailers) {
-      leave(outcome);
-      handler.onResponseEnd?.(controller, trailers);
-    },
-    onResponseError(controller, error) {
-      // A client that leaves says nothing of the host, and neither does an answer that is too big.
-      const isOurs = ticket.signal.aborted && !ticket.isSlow();
-      const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
-      leave(isOurs || isBad ? 'unknown' : 'failed');
-      handler.onResponseError?.(controller, error);
-    },
-  };
+class Watched implements Dispatcher.DispatchHandler {
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #ticket: Ticket;
+  readonly #leave: (outcome: Outcome) => void;
+  #outcome: Outcome = 'unknown';
+
+  constructor(
+    handler: Dispatcher.DispatchHandler,
+    ticket: Ticket,
+    leave: (outcome: Outcome) => void,
+  ) {
+    this.#handler = handler;
+    this.#ticket = ticket;
+    this.#leave = leave;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#handler.onRequestStart?.(controller, context);
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Headers,
+    message?: string,
+  ): void {
+    const { gate } = this.#ticket;
+    this.#ticket.answered(status);
+    if (isAway(status)) this.#outcome = 'failed';
+    else if (status !== 429 && status !== 500) this.#outcome = 'answered';
+    const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
+    if (wait !== undefined) gate.pause(pauseOf(wait));
+    else if (status === 429) gate.pause(usualPause);
+    this.#handler.onResponseStart?.(controller, status, keepable(status, headers), message);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#handler.onResponseData?.(controller, chunk);
+  }
+
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: Headers): void {
+    this.#leave(this.#outcome);
+    this.#handler.onResponseEnd?.(controller, trailers);
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    // A client that leaves says nothing of the host, and neither does an answer that is too big.
+    const isOurs = this.#ticket.isGivenUp && !this.#ticket.isSlow;
+    const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
+    this.#leave(isOurs || isBad ? 'unknown' : 'failed');
+    this.#handler.onResponseError?.(controller, error);
+  }
 }
 
 const pauseOf = (seconds: number) =>
   1000 * (seconds + Math.min(seconds, 1) * Math.random() * jitter);
-
-type Headers = Record<string, string | string[] | undefined>;
 
 /**
  * Headers by which a cache stores an answer: never a failure, however the upstream labels it, and

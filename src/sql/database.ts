@@ -24,21 +24,23 @@ export const readers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 /** Waits for an answer no longer than the operation lives. */
-export async function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {
-  const { signal } = operation;
-  let give: (() => void) | undefined;
-  const over = new Promise<never>((_resolve, reject) => {
-    give = () => reject(new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, signal.reason));
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
+export function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stay = operation.whenOver((reason) =>
+      reject(new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, reason)),
+    );
+    // An answer that comes after the end is of no interest, and neither is its failure.
+    answer.then(
+      (value) => {
+        stay();
+        resolve(value);
+      },
+      (error) => {
+        stay();
+        reject(error);
+      },
+    );
   });
-  // An answer that comes after the end is of no interest, and neither is its failure.
-  answer.catch(() => {});
-  try {
-    return await Promise.race([answer, over]);
-  } finally {
-    if (give) signal.removeEventListener('abort', give);
-  }
 }
 
 // SQLSTATE: a statement that was cancelled, and a subquery that gave more than one row, which

@@ -1,6 +1,7 @@
 // PGlite as a database of the query core: PostgreSQL in a worker thread, one statement at a time.
 import { Worker } from 'node:worker_threads';
 import { LedgerError } from '../errors.js';
+import type { Operation } from '../ledger.js';
 import { type Database, databaseError, type Row, readers, within } from './database.js';
 
 interface Answer {
@@ -19,7 +20,7 @@ interface Job {
   readonly text: string;
   readonly values: readonly unknown[] | string;
   /** The operation that waits for it; work of the start has none, and all the time it needs. */
-  readonly signal: AbortSignal | null;
+  readonly operation: Operation | null;
   /** When the thread began with it, at the earliest. */
   began: number;
   resolve(answer: Answer): void;
@@ -79,7 +80,7 @@ export async function openEmbedded(
     while (sent.length < ahead && waiting.length > 0) {
       const job = waiting.shift() as Job;
       // No one waits for it: its client has been told already.
-      if (job.signal?.aborted) {
+      if (job.operation?.over !== undefined) {
         job.reject(new LedgerError('UPSTREAM_TIMEOUT'));
         continue;
       }
@@ -152,9 +153,9 @@ export async function openEmbedded(
 
   const watch = setInterval(() => {
     const [job] = sent;
-    if (!job?.signal) return;
+    if (!job?.operation) return;
     const time = Date.now() - job.began;
-    const limit = job.signal.aborted ? patience : statementTimeout;
+    const limit = job.operation.over !== undefined ? patience : statementTimeout;
     if (time > limit) replace(new LedgerError('UPSTREAM_TIMEOUT'));
   }, patience / 4);
   watch.unref();
@@ -163,12 +164,12 @@ export async function openEmbedded(
     kind: Task,
     text = '',
     values: readonly unknown[] | string = [],
-    signal: AbortSignal | null = null,
+    operation: Operation | null = null,
     into = queue,
   ) {
     return new Promise<Answer>((resolve, reject) => {
       if (broken) return reject(broken);
-      into.push({ id: ++count, kind, text, values, signal, began: 0, resolve, reject });
+      into.push({ id: ++count, kind, text, values, operation, began: 0, resolve, reject });
       pump();
     });
   }
@@ -195,7 +196,7 @@ export async function openEmbedded(
     },
     async query({ text, values }, operation) {
       try {
-        return rowsOf(await within(operation, ask('query', text, values, operation.signal)));
+        return rowsOf(await within(operation, ask('query', text, values, operation)));
       } catch (error) {
         throw databaseError(error);
       }

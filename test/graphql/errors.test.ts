@@ -369,9 +369,9 @@ describe('a failing ledger', () => {
     });
     /** Answers late, and fails when its operation has ended by then. */
     const slow: Partial<Ledger> = {
-      async one(_lookup, _key, _request, { signal }) {
+      async one(_lookup, _key, _request, operation) {
         await later(50);
-        if (signal.aborted) throw new LedgerError('UPSTREAM_TIMEOUT');
+        if (operation.over !== undefined) throw new LedgerError('UPSTREAM_TIMEOUT');
         return null;
       },
     };

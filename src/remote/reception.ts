@@ -1,0 +1,155 @@
+// The outermost end of a call: takes in the answer piece by piece, and gives up what takes too long.
+import type { Dispatcher } from 'undici';
+import type { LedgerError } from '../errors.js';
+import { type Body, isWhole, readBody, refusalOf } from './body.js';
+import { callError, timedOut } from './failure.js';
+import type { Flight, Landed } from './flights.js';
+import type { Gate } from './gate.js';
+import type { Ticket } from './passage.js';
+
+/** What a call came to. */
+export type Outcome = LedgerError | Landed<Body | null>;
+
+/** Bytes of an answer that nobody wants to know, read so that its connection can be used again. */
+const mostToDrain = 16_384;
+/** Milliseconds that such an answer gets. */
+const drainWithin = 1000;
+
+/** Tells `settle` once what a call came to; it may still be under way then. */
+export class Reception implements Dispatcher.DispatchHandler, Ticket {
+  readonly gate: Gate;
+  isSlow = false;
+  leaveQueue: ((reason: unknown) => void) | null = null;
+  readonly #flight: Flight<Body | null>;
+  readonly #isRetry: boolean;
+  readonly #timeout: number;
+  #settle: ((outcome: Outcome) => void) | null;
+  #controller: Dispatcher.DispatchController | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  /** Why the answer is not wanted any more. */
+  #reason: unknown;
+  /** Status of the HTTP answer; null for one out of the cache. */
+  #sentStatus: number | null = null;
+  #status = 0;
+  #headers: Readonly<Record<string, string | string[] | undefined>> = {};
+  #chunks: Buffer[] = [];
+  #drained = 0;
+
+  constructor(
+    gate: Gate,
+    flight: Flight<Body | null>,
+    isRetry: boolean,
+    timeout: number,
+    settle: (outcome: Outcome) => void,
+  ) {
+    this.gate = gate;
+    this.#flight = flight;
+    this.#isRetry = isRetry;
+    this.#timeout = timeout;
+    this.#settle = settle;
+    flight.giveUp = (reason) => this.#giveUp(reason);
+  }
+
+  get isGivenUp(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  deadline(): number {
+    return this.#flight.deadline();
+  }
+
+  pay(): void {
+    this.#flight.pay(this.#isRetry);
+  }
+
+  sent(): void {
+    // A kept answer may turn out to be of no use, and be asked for once more.
+    clearTimeout(this.#timer);
+    // The agent's timeouts are about silence; this one ends an answer that comes in drips too.
+    this.#timer = setTimeout(() => {
+      this.isSlow = true;
+      this.#giveUp(new Error(`no whole answer within ${this.#timeout} ms`));
+    }, this.#timeout);
+  }
+
+  answered(status: number): void {
+    this.#sentStatus = status;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#reason !== undefined) controller.abort(errorOf(this.#reason));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+    if (isWhole(status)) {
+      const refusal = refusalOf(status, headers);
+      if (!refusal) return;
+      this.#finish(refusal);
+      controller.abort(errorOf(refusal.cause));
+      return;
+    }
+    this.#receive();
+    this.#timer = setTimeout(() => controller.abort(new Error('not drained')), drainWithin).unref();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settle) this.#chunks.push(chunk);
+    else if (isWhole(this.#status)) return;
+    else {
+      this.#drained += chunk.length;
+      if (this.#drained > mostToDrain) controller.abort(new Error('too much to drain'));
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#settle) this.#receive();
+    clearTimeout(this.#timer);
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#finish(callError(error));
+    clearTimeout(this.#timer);
+  }
+
+  /** Reads what has come: for some answers the status is all there is to know. */
+  #receive(): void {
+    const chunks = this.#chunks;
+    const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    try {
+      const value = readBody(this.#status, this.#headers, bytes as Buffer);
+      const isCached = this.#sentStatus === null;
+      // What has just been found unchanged is as good as new.
+      const age = this.#sentStatus === 304 ? 0 : Number(this.#headers['age'] ?? 0) || 0;
+      this.#finish({ value, isCached, age });
+    } catch (error) {
+      this.#finish(callError(error));
+    }
+  }
+
+  #giveUp(reason: unknown): void {
+    if (!this.#settle) return;
+    this.#reason = reason;
+    this.#finish(timedOut(reason));
+    if (this.leaveQueue) this.leaveQueue(reason);
+    else this.#controller?.abort(errorOf(reason));
+  }
+
+  #finish(outcome: Outcome): void {
+    const settle = this.#settle;
+    if (!settle) return;
+    this.#settle = null;
+    this.#flight.giveUp = null;
+    clearTimeout(this.#timer);
+    settle(outcome);
+  }
+}
+
+const errorOf = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error(String(reason));
