@@ -20,7 +20,7 @@ import { observe } from './operating/observe.js';
 import { observedLedger } from './operating/observed-ledger.js';
 import { probes } from './operating/probes.js';
 import { limitRate, type RateLimit } from './operating/rate-limit.js';
-import { type OperationLimits, type RunningOperation, startOperation } from './operation.js';
+import { type OperationLimits, startOperation } from './operation.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
@@ -93,22 +93,19 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
 
-  const running = new WeakMap<FastifyRequest, RunningOperation>();
   const operationOf = (request: FastifyRequest): Operation => {
-    const known = running.get(request);
-    if (known) return known;
-    const operation = startOperation(options.operation, readFreshness(request.headers));
-    running.set(request, operation);
-    return operation;
+    request.operation ??= startOperation(options.operation, readFreshness(request.headers));
+    return request.operation;
   };
-  app.addHook('preHandler', async (request) => {
+  observe(app, ledger, metrics);
+  app.addHook('preHandler', (request, _reply, done) => {
     const { instant } = readFreshness(request.headers);
-    if (instant === null || !isRead(request)) return;
-    await reached(ledger, instant, operationOf(request), options.patience ?? defaultPatience);
+    if (instant === null || !isRead(request)) return void done();
+    reached(ledger, instant, operationOf(request), options.patience ?? defaultPatience).then(
+      () => done(),
+      done,
+    );
   });
-  const watch = observe(app, ledger, metrics, (request) => running.get(request));
-  app.addHook('onResponse', async (request) => running.get(request)?.end());
-  app.addHook('onRequestAbort', async (request) => running.get(request)?.end('client left'));
 
   app.addHook('onRequest', corsHook(options.origins ?? '*'));
   app.addHook('onRequest', refuseWrites);
@@ -123,8 +120,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
 
   // What is under way when the server closes is answered; its connection ends with the answer.
   let isClosing = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done();
   });
 
   const { readyWithin = 2000, closeWithin = 10_000 } = options;
@@ -136,7 +134,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     docsFace(scope, options.rest.limits);
     landingPage(scope, ledger.description, { ...options.graphql, metrics: metrics !== null });
   });
-  graphqlFace(app, ledger, { ...options.graphql, observe: watch }, operationOf);
+  graphqlFace(app, ledger, options.graphql, operationOf);
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();
@@ -155,9 +153,13 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
 const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
 
 /** Nothing but GraphQL takes a body; whatever comes in it, there is no such route. */
-async function refuseWrites(request: FastifyRequest): Promise<void> {
+function refuseWrites(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead && !isGraphql(request)) throw new LedgerError('NOT_FOUND');
+  done(isRead || isGraphql(request) ? undefined : new LedgerError('NOT_FOUND'));
 }
 
 function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {

@@ -4,10 +4,13 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import {
+  type DocumentNode,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   getVariableValues,
   NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Batching, type Cost, costOf } from './cost.js';
@@ -34,9 +37,8 @@ export const defaultQueryLimits: QueryLimits = {
 
 /** Plugins that refuse a query beyond the limits with the code COST_LIMIT. */
 export function limitPlugins(
-  { depth, aliases, directives, tokens, cost }: QueryLimits,
-  batching: Batching,
-  maxPage: number,
+  { depth, aliases, directives, tokens }: QueryLimits,
+  guard: CostGuard,
 ): Plugin[] {
   const onReject = [
     (_context: unknown, error: GraphQLError) => {
@@ -48,7 +50,7 @@ export function limitPlugins(
     maxDepthPlugin({ n: depth, ignoreIntrospection: true, flattenFragments: true, onReject }),
     maxAliasesPlugin({ n: aliases, onReject }),
     maxDirectivesPlugin({ n: directives, onReject }),
-    costPlugin(cost, batching, maxPage),
+    costPlugin(guard),
   ] as Plugin[];
 }
 
@@ -59,25 +61,43 @@ export const noIntrospection: Plugin = {
   },
 };
 
-function costPlugin(limit: Cost, batching: Batching, maxPage: number): Plugin {
+/** An operation that is about to run. */
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Why an operation may not run; nothing where it may. */
+export type CostGuard = (asked: Asked) => readonly GraphQLError[];
+
+/** Refuses what may cost more than the limit. */
+export function costGuard(limit: Cost, batching: Batching, maxPage: number): CostGuard {
   const costs = new KnownCosts();
+  return ({ schema, document, operation, variables }) => {
+    const cost = costs.find(operation, variables, () => {
+      const definitions = operation.variableDefinitions ?? [];
+      const { coerced } = getVariableValues(schema, definitions, variables);
+      // Variables that are wrong are refused by the executor, before it runs anything.
+      if (!coerced) return null;
+      return costOf(schema, document, operation.name?.value, coerced, batching, maxPage);
+    });
+    if (!cost || (cost.rows <= limit.rows && cost.calls <= limit.calls)) return [];
+    return (['rows', 'calls'] as const)
+      .filter((unit) => cost[unit] > limit[unit])
+      .map((unit) => refusal(unit, cost, limit));
+  };
+}
+
+function costPlugin(guard: CostGuard): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, variableValues } = args;
       const operation = getOperationAST(document, operationName);
       if (!operation) return;
-      const cost = costs.find(operation, variableValues ?? {}, () => {
-        const definitions = operation.variableDefinitions ?? [];
-        const { coerced } = getVariableValues(schema, definitions, variableValues ?? {});
-        // Variables that are wrong are refused by the executor, before it runs anything.
-        if (!coerced) return null;
-        return costOf(schema, document, operationName, coerced, batching, maxPage);
-      });
-      if (!cost) return;
-      const refusals = (['rows', 'calls'] as const)
-        .filter((unit) => cost[unit] > limit[unit])
-        .map((unit) => refusal(unit, cost, limit));
-      if (refusals.length > 0) setResultAndStopExecution({ errors: refusals });
+      const errors = guard({ schema, document, operation, variables: variableValues ?? {} });
+      if (errors.length > 0) setResultAndStopExecution({ errors });
     },
   };
 }

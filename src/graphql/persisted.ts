@@ -28,7 +28,7 @@ export function persistedPlugin({ documents, only }: PersistedOptions): Plugin {
   return {
     onParams({ params, setParams }) {
       const hash = hashOf(params);
-      const id = idOf(params) ?? hash;
+      const id = operationIdOf(params);
       const { query } = params;
       if (query !== undefined && typeof query !== 'string') return;
       if (query) {
@@ -58,6 +58,10 @@ const notTrusted = 'Only trusted operations are accepted; send the id of one (do
 // Yoga answers a request that has no operation to run with 200, as Apollo's clients expect it.
 const refusal = (message: string, code: string) =>
   new GraphQLError(message, { extensions: { code, http: { spec: true, status: 200 } } });
+
+/** What an operation is named by instead of its text, or beside it; null without a name. */
+export const operationIdOf = (params: GraphQLParams): string | null =>
+  idOf(params) ?? hashOf(params);
 
 function idOf(params: GraphQLParams): string | null {
   for (const name of documentParameters) {

@@ -1,17 +1,18 @@
 // The GraphQL face: yoga behind the server's route, with limits, masking, and an offline GraphiQL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Ledger, Operation } from '../ledger.js';
-import { compiledPlugin } from './compiled.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
-import { DirectRuns } from './direct.js';
 import { maskError, nameArguments } from './errors.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
-import { limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
+import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
-import { newReport, noteResult, type Report, reportPlugin, type WithReport } from './report.js';
+import { preparedOperations } from './prepared.js';
+import { noteResult, reportPlugin, type WithReport } from './report.js';
 import { documentParameters, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
@@ -33,8 +34,6 @@ export interface GraphqlOptions {
   readonly persisted?: PersistedOptions;
   /** Where answers are kept; without it each one is made anew. */
   readonly cache?: AnswerStore;
-  /** Told about each operation before its answer leaves. */
-  readonly observe?: (request: FastifyRequest, report: Report) => void;
 }
 
 interface ServerContext extends WithReport {
@@ -66,6 +65,8 @@ const givenParameters: Plugin<object, ServerContext> = {
 
 /** Batching of a mirror node with the default chunk. */
 const overHttp: Batching = { keys: 20, parents: 1 };
+/** Accept headers whose content type is remembered. */
+const rememberedTypes = 100;
 const noDocuments: PersistedOptions = { documents: new Map(), only: false };
 
 /** Registers `/graphql`; `operationOf` starts the operation of a request. */
@@ -76,9 +77,17 @@ export function graphqlFace(
   operationOf: (request: FastifyRequest) => Operation,
 ): void {
   const log = app.log as Logger;
-  const { graphiql, introspection = true, maxPage, limits, observe } = options;
+  const { graphiql, introspection = true, maxPage, limits } = options;
   const { batching = overHttp, persisted = noDocuments, trace = false } = options;
   const tabs = exampleTabs();
+  const mask = maskError(log);
+  const guard = costGuard(limits.cost, batching, maxPage);
+  const prepared = preparedOperations();
+  const contextOf = (request: FastifyRequest) =>
+    makeContext(ledger, operationOf(request), maxPage, (maxAge) => {
+      const { report } = request;
+      report.maxAge = Math.min(report.maxAge, maxAge);
+    });
   const yoga = createYoga<ServerContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -99,54 +108,71 @@ export function graphqlFace(
     maxRequestBodySize: false,
     // What is worth a line is logged where errors are masked.
     logging: false,
-    maskedErrors: { maskError: maskError(log) },
-    context: ({ incoming, report }) =>
-      makeContext(ledger, operationOf(incoming), maxPage, (maxAge) => {
-        report.maxAge = Math.min(report.maxAge, maxAge);
-      }),
+    maskedErrors: { maskError: mask },
+    context: ({ incoming }) => contextOf(incoming),
     plugins: [
       reportPlugin,
       givenParameters,
       persistedPlugin(persisted),
-      ...limitPlugins(limits, batching, maxPage),
+      ...limitPlugins(limits, guard),
       ...(introspection ? [] : [noIntrospection]),
       argumentNames,
       tracePlugin(ledger, trace),
-      compiledPlugin(),
+      prepared.plugin,
     ] as Plugin[],
   });
 
-  const direct = new DirectRuns<ServerContext>(yoga);
   const cache = options.cache ? new ResponseCache(options.cache) : null;
   /** The cache, unless the request wants an answer of its own. */
   const cacheFor = (request: FastifyRequest) =>
     trace || isTraced(request) || operationOf(request).fresh ? null : cache;
 
+  /** Content types by method and `Accept`: yoga's to say, and learned from its first answer. */
+  const types = new LRUCache<string, string>({ max: rememberedTypes });
+
+  /** The answer to an operation that has come before, unless yoga has to see to it again. */
+  async function runAgain(request: FastifyRequest, parameters: GraphQLParams) {
+    const mediaType = types.get(acceptedBy(request));
+    const ready = mediaType && !trace && !isTraced(request) ? prepared.find(parameters) : null;
+    if (!ready || !mediaType) return null;
+    const { document, operation } = ready;
+    const variables = parameters.variables ?? {};
+    const errors = guard({ schema, document, operation, variables });
+    const found = errors.length > 0 ? { errors } : await ready.run(contextOf(request), variables);
+    if (!found) return null;
+    const { report } = request;
+    report.name = operation.name?.value ?? null;
+    const result = found.errors ? { ...found, errors: found.errors.map(mask) } : found;
+    noteResult(report, result);
+    return { result: result as ExecutionResult, mediaType };
+  }
+
   async function run(
     request: FastifyRequest,
     reply: FastifyReply,
-    context: ServerContext,
+    parameters: GraphQLParams,
   ): Promise<Made> {
-    const { report, parameters } = context;
+    const { report } = request;
     const whole = (body: string, type: string) => ({
       answer: answerOf(report, body, type, operationOf(request).usage.age),
     });
-    const run = await direct.run(request, parameters, context);
-    if (run) noteResult(report, run.result);
-    if (run && !run.result.errors && !run.result.extensions) {
-      observe?.(request, report);
-      return whole(JSON.stringify(run.result), `${run.mediaType}; charset=utf-8`);
+    const again = await runAgain(request, parameters);
+    if (again && !again.result.errors) {
+      return whole(JSON.stringify(again.result), `${again.mediaType}; charset=utf-8`);
     }
-    const response = run
-      ? processRegularResult(run.result, yoga.fetchAPI, run.mediaType)
-      : await yoga.handleNodeRequestAndResponse(request, reply, context);
+    const response = again
+      ? processRegularResult(again.result, yoga.fetchAPI, again.mediaType)
+      : await yoga.handleNodeRequestAndResponse(request, reply, {
+          incoming: request,
+          report,
+          parameters,
+        });
     const { status, headers } = response;
-    observe?.(request, report);
     const type = headers.get('content-type') ?? '';
     if (report.isStreamed || !type.includes('json')) return { response };
     const body = await response.text();
     if (status === 200 && report.codes?.length === 0) {
-      direct.learn(request, type);
+      types.set(acceptedBy(request), type.split(';')[0] as string);
       return whole(body, type);
     }
     headers.forEach((value, name) => void reply.header(name, value));
@@ -158,13 +184,12 @@ export function graphqlFace(
     url: '/graphql',
     method: ['GET', 'POST'],
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const report = newReport();
+      const { report } = request;
       const parameters = readParameters(request);
-      const context = { incoming: request, report, parameters };
       const kept = cacheFor(request);
       let made: Made | undefined;
       const make = async () => {
-        made = await run(request, reply, context);
+        made = await run(request, reply, parameters);
         return made.answer ?? null;
       };
       if (kept) report.cache = 'miss';
@@ -172,7 +197,6 @@ export function graphqlFace(
       if (found?.answer && !made) {
         const { answer, how } = found;
         Object.assign(report, { cache: how, codes: [], name: answer.name });
-        observe?.(request, report);
         return sendAnswer(request, reply, answer);
       }
       if (!kept) await make();
@@ -182,3 +206,5 @@ export function graphqlFace(
     },
   });
 }
+
+const acceptedBy = ({ method, headers }: FastifyRequest) => `${method} ${headers.accept ?? ''}`;

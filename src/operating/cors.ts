@@ -12,14 +12,15 @@ export function readOrigins(text: string): Origins {
 
 /** A hook that sets the headers of every answer, and answers a preflight at once. */
 export function corsHook(origins: Origins) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const { origin } = request.headers;
     const isAllowed = origins === '*' || (origin !== undefined && origins.includes(origin));
     if (isAllowed) reply.header('access-control-allow-origin', origins === '*' ? '*' : origin);
     const vary = origins === '*' ? [] : ['Origin'];
     if (request.method !== 'OPTIONS') {
       if (vary.length > 0) reply.header('vary', vary.join(', '));
-      return undefined;
+      done();
+      return;
     }
     const headers = request.headers['access-control-request-headers'];
     reply.header('vary', [...vary, 'Access-Control-Request-Headers'].join(', '));
@@ -27,6 +28,6 @@ export function corsHook(origins: Origins) {
       reply.header('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE');
       if (headers) reply.header('access-control-allow-headers', headers);
     }
-    return reply.code(204).send();
+    reply.code(204).send();
   };
 }

@@ -5,17 +5,16 @@ import type { Metrics } from './metrics.js';
 import { traced } from './tracing.js';
 
 export function observedLedger(ledger: Ledger, metrics: Pick<Metrics, 'called'>): Ledger {
-  async function timed<T>(verb: string, resource: string, run: () => Promise<T>): Promise<T> {
+  function timed<T>(verb: string, resource: string, run: () => Promise<T>): Promise<T> {
     const began = performance.now();
-    let outcome = 'ok';
-    try {
-      return await traced(`${verb} ${resource}`, 'client', run);
-    } catch (error) {
-      outcome = error instanceof LedgerError ? error.code : 'INTERNAL';
-      throw error;
-    } finally {
+    const note = (outcome: string) =>
       metrics.called(verb, resource, outcome, (performance.now() - began) / 1000);
-    }
+    const answer = traced(`${verb} ${resource}`, run);
+    answer.then(
+      () => note('ok'),
+      (error) => note(error instanceof LedgerError ? error.code : 'INTERNAL'),
+    );
+    return answer;
   }
   return {
     description: ledger.description,
