@@ -9,7 +9,9 @@ export interface LoadOrder {
   /** Name of a workload, or a path that is read again and again. */
   readonly workload: string;
   readonly connections: number;
-  readonly seconds: number;
+  readonly seconds?: number;
+  /** Requests after which it ends, in place of a time. */
+  readonly requests?: number;
   /** Round from which it counts, so that repetitions ask about other rows. */
   readonly first: number;
 }
@@ -40,9 +42,10 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   let failures = 0;
   let round = 0;
   const start = performance.now();
-  const end = start + order.seconds * 1000;
+  const end = start + (order.seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  const last = order.requests ?? Number.POSITIVE_INFINITY;
   const ask = async () => {
-    while (performance.now() < end) {
+    while (round < last && performance.now() < end) {
       const { method, path, body } = asks[round++ % asks.length] as (typeof asks)[number];
       const began = performance.now();
       const headers = body === null ? {} : { 'content-type': 'application/json' };

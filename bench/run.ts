@@ -19,19 +19,16 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     against: { type: 'string' },
     checkout: { type: 'string', multiple: true },
-    seconds: { type: 'string', default: '5' },
     warmup: { type: 'string', default: '6' },
-    turns: { type: 'string', default: '3' },
+    turns: { type: 'string', default: '5' },
     latency: { type: 'string', default: '0' },
     connections: { type: 'string' },
   },
 });
 
-const numbers = {
-  seconds: Number(options.seconds),
-  warmup: Number(options.warmup),
-  turns: Number(options.turns),
-};
+/** Turns before it counts, in one piece, and turns that count. */
+const warmup = Number(options.warmup);
+const counted = Number(options.turns);
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The answer to one round, read as a table of text. */
@@ -73,13 +70,13 @@ async function measure(workload: Workload, targets: readonly Target[], stub: Run
     }
     const common = { workload: workload.name, connections };
     for (const [{ dialect }, { url }] of servers) {
-      await load({ ...common, url, dialect, seconds: numbers.warmup, first: 0 });
+      await load({ ...common, url, dialect, requests: warmup * workload.requests, first: 0 });
     }
-    for (let turn = 0; turn < numbers.turns; turn += 1) {
+    for (let turn = 0; turn < counted; turn += 1) {
       for (const [{ dialect }, server, { turns }] of servers) {
         await callsOf(stub);
         const before = server.cpu();
-        const order = { ...common, url: server.url, dialect, seconds: numbers.seconds };
+        const order = { ...common, url: server.url, dialect, requests: workload.requests };
         const result = await load({ ...order, first: turn * 17 });
         const cpu = server.cpu() - before;
         const calls = await callsOf(stub);

@@ -18,6 +18,8 @@ export interface Workload {
   readonly title: string;
   /** Connections of the load. */
   readonly connections: number;
+  /** Requests of one turn: as many as take a server a second or two. */
+  readonly requests: number;
   /** The number that a round asks about; many different ones, so that nothing is asked twice at once. */
   subject(round: number): number;
   /** Variables of the query; ids in the ledger's spelling. */
@@ -41,6 +43,7 @@ const balances: Workload = {
   name: 'Q1',
   title: '25 balances with their tokens',
   connections: 50,
+  requests: 2000,
   subject: (round) => 2000 + (round % 500) * 25,
   variables: below,
   expected: expected.balances,
@@ -70,6 +73,7 @@ const nested: Workload = {
   name: 'Q2',
   title: '25 balances, their accounts, five tokens of each',
   connections: 10,
+  requests: 250,
   subject: (round) => rich + 1000 + (round % 500) * 25,
   variables: below,
   expected: expected.nested,
@@ -109,6 +113,7 @@ const account: Workload = {
   name: 'Q3',
   title: 'an account by its id',
   connections: 50,
+  requests: 2000,
   subject: (round) => 2000 + (round % 2000),
   variables: (subject) => ({ id: entity(subject) }),
   expected: expected.account,
@@ -151,6 +156,7 @@ const blocks: Workload = {
   name: 'Q4',
   title: '25 blocks with eight fields',
   connections: 50,
+  requests: 2000,
   subject: (round) => 2000 + (round % 500) * 25,
   variables: (subject) => ({ bound: `${subject}` }),
   expected: expected.blocks,

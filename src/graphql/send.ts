@@ -4,16 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { Answer } from './response-cache.js';
 
-/** Sends an answer, or 304 to someone who has it. `mayKeep` false asks everyone to forget it. */
-export function sendAnswer(
+/**
+ * The body to send, with its headers set on the reply; undefined (304) for someone who has it.
+ * `mayKeep` false asks everyone to forget it. To return the reply itself would make Fastify listen
+ * for the end of the response, which costs more than all of this.
+ */
+export function payloadOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, contentType, made, maxAge }: Answer,
   mayKeep = true,
-): FastifyReply {
+): string | undefined {
   reply.header('content-type', contentType);
-  if (request.method !== 'GET') return reply.send(body);
-  if (!mayKeep) return reply.header('cache-control', 'no-store').send(body);
+  if (request.method !== 'GET') return body;
+  if (!mayKeep) {
+    reply.header('cache-control', 'no-store');
+    return body;
+  }
   const age = Math.round((Date.now() - made) / 1000);
   reply.header('cache-control', `public, max-age=${maxAge}`);
   const tag = etag(body);
@@ -21,5 +28,7 @@ export function sendAnswer(
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, Accept` : 'Accept');
   if (age > 0) reply.header('age', String(age));
-  return fresh(request.headers, { etag: tag }) ? reply.code(304).send() : reply.send(body);
+  if (!fresh(request.headers, { etag: tag })) return body;
+  reply.code(304);
+  return undefined;
 }

@@ -16,7 +16,7 @@ import { noteResult, reportPlugin, type WithReport } from './report.js';
 import { documentParameters, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
-import { sendAnswer } from './send.js';
+import { payloadOf } from './send.js';
 import { exampleTabs } from './tabs.js';
 import { isTraced, tracePlugin } from './trace.js';
 
@@ -197,12 +197,14 @@ export function graphqlFace(
       if (found?.answer && !made) {
         const { answer, how } = found;
         Object.assign(report, { cache: how, codes: [], name: answer.name });
-        return sendAnswer(request, reply, answer);
+        return payloadOf(request, reply, answer);
       }
       if (!kept) await make();
       const { answer, failed, response } = made as Made;
-      if (answer) return sendAnswer(request, reply, answer, kept !== null);
-      return failed ? reply.code(failed.status).send(failed.body) : response;
+      if (answer) return payloadOf(request, reply, answer, kept !== null);
+      if (!failed) return response;
+      reply.code(failed.status);
+      return failed.body;
     },
   });
 }

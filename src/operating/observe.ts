@@ -1,6 +1,7 @@
 // What is written down about each request: a log line, metrics, a span; never what it asked for.
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { newReport, type Report } from '../graphql/report.js';
 import type { Ledger } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
@@ -28,6 +29,7 @@ export function observe(
   { description: ledger }: Ledger,
   metrics: Metrics | null,
 ): void {
+  const isLogged = (app.log as Logger).isLevelEnabled('info');
   app.decorateRequest('operation', null);
   app.decorateRequest('report', null as unknown as Report);
   app.decorateRequest('span', null);
@@ -78,7 +80,7 @@ export function observe(
     const { statusCode: status, elapsedTime } = reply;
     const rows = operation?.rows ?? 0;
     metrics?.finished({ name, face, status, seconds: elapsedTime / 1000, codes, rows, cache });
-    if (operation || isGraphql) {
+    if ((operation || isGraphql) && isLogged) {
       // Neither queries nor addresses: they may hold what is nobody else's business.
       const asked = {
         route: `${request.method} ${route}`,
