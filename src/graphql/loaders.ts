@@ -54,38 +54,61 @@ export function makeLoaders(
   accountParts: () => Parts | undefined,
   note: AgeNote,
 ) {
-  const pageLoaders = new Map<string, PageLoader<unknown>>();
+  // Made when they are asked for: an operation needs few of them.
+  const made = new Map<string, unknown>();
+  const once = <T>(name: string, make: () => T): T => {
+    let loader = made.get(name) as T | undefined;
+    if (!loader) {
+      loader = make();
+      made.set(name, loader);
+    }
+    return loader;
+  };
+  const of = <T>(name: string, lookup: Lookup, several: Lookup | List = lookup) =>
+    once(name, () => items<T>(ledger, operation, note, lookup, several));
 
   /** Pages of one list; below a key, all that are asked for in one tick go together. */
   function pages<T>(list: List<T>): PageLoader<T> {
-    let made = pageLoaders.get(list.name) as PageLoader<T> | undefined;
-    if (!made) {
+    return once(`pages of ${list.name}`, () => {
       const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
       const load = (requests: readonly PageRequest[]) =>
         list.key ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one));
-      made = loader<PageRequest, Page<T> | null>(
+      return loader<PageRequest, Page<T> | null>(
         async (requests) => {
           note(list.maxAge);
           return (await load(requests)).map((page) => charged(operation, page));
         },
         (request) => JSON.stringify(request),
       );
-      pageLoaders.set(list.name, made);
-    }
-    return made;
+    });
   }
 
   return {
     pages,
-    account: items<AccountRow>(ledger, operation, note, account, account, accountParts),
+    get account() {
+      const make = () => items<AccountRow>(ledger, operation, note, account, account, accountParts);
+      return once('account', make);
+    },
     /** All properties of a token. */
-    token: items<TokenInfo>(ledger, operation, note, token),
+    get token() {
+      return of<TokenInfo>('token', token);
+    },
     /** The properties of a token that the token list carries. */
-    tokenRow: items<TokenRow | TokenInfo>(ledger, operation, note, token, tokens),
-    schedule: items<ScheduleRow>(ledger, operation, note, schedule),
-    block: items<BlockRow>(ledger, operation, note, block),
-    balance: balanceLoader(pages(balances)),
-    relation: relationLoader(pages(accountTokens)),
+    get tokenRow() {
+      return of<TokenRow | TokenInfo>('tokenRow', token, tokens);
+    },
+    get schedule() {
+      return of<ScheduleRow>('schedule', schedule);
+    },
+    get block() {
+      return of<BlockRow>('block', block);
+    },
+    get balance() {
+      return once('balance', () => balanceLoader(pages(balances)));
+    },
+    get relation() {
+      return once('relation', () => relationLoader(pages(accountTokens)));
+    },
   };
 }
 
