@@ -37,26 +37,23 @@ builder.node(Account, {
   loadMany: (ids, { loaders }) =>
     loadNodes(ids, (id) => loaders.account.load(nodeKey(plainEntityId, id, 'an account'))),
   fields: (t) => ({
-    entityId: t.field({
+    entityId: t.expose('account', {
       type: 'EntityId',
       nullable: false,
       description: 'Id on the ledger.',
-      resolve: ({ account }) => account,
     }),
     evmAddress: t.field({
       type: 'Hex',
       description: 'EVM address, 0x and 40 hex digits.',
       resolve: evmAddress,
     }),
-    alias: t.string({
+    alias: t.exposeString('alias', {
       nullable: true,
       description: 'Alias in base32 without padding.',
-      resolve: ({ alias }) => alias,
     }),
-    autoRenewPeriod: t.field({
+    autoRenewPeriod: t.expose('auto_renew_period', {
       type: 'Int64',
       description: 'Seconds by which the account is renewed.',
-      resolve: (row) => row.auto_renew_period,
     }),
     balance: t.field({
       type: Balance,
@@ -73,75 +70,62 @@ builder.node(Account, {
         return balance && { account, ...balance, tokens: null, snapshot: null };
       },
     }),
-    createdTimestamp: t.field({
+    createdTimestamp: t.expose('created_timestamp', {
       type: 'Timestamp',
       description: 'When the account was created.',
-      resolve: (row) => row.created_timestamp,
     }),
-    declineReward: t.boolean({
+    declineReward: t.exposeBoolean('decline_reward', {
       nullable: false,
       description: 'Whether the account declines staking rewards.',
-      resolve: (row) => row.decline_reward,
     }),
-    deleted: t.boolean({
+    deleted: t.exposeBoolean('deleted', {
       nullable: true,
       description: 'Whether the account is deleted; null where the ledger does not know.',
-      resolve: ({ deleted }) => deleted,
     }),
-    ethereumNonce: t.field({
+    ethereumNonce: t.expose('ethereum_nonce', {
       type: 'Int64',
       description: 'Nonce of the next Ethereum transaction.',
-      resolve: (row) => row.ethereum_nonce,
     }),
-    expiryTimestamp: t.field({
+    expiryTimestamp: t.expose('expiry_timestamp', {
       type: 'Timestamp',
       description: 'When the account expires.',
-      resolve: (row) => row.expiry_timestamp,
     }),
-    key: t.field({
+    key: t.expose('key', {
       type: Key,
       description: 'Key that signs for the account.',
-      resolve: ({ key }) => key,
     }),
-    maxAutomaticTokenAssociations: t.int({
+    maxAutomaticTokenAssociations: t.exposeInt('max_automatic_token_associations', {
       nullable: true,
       description: 'How many tokens may be associated by transfers alone; -1 means any number.',
-      resolve: (row) => row.max_automatic_token_associations,
     }),
-    memo: t.string({
+    memo: t.exposeString('memo', {
       nullable: true,
       description: 'Memo; null where the ledger does not say.',
-      resolve: ({ memo }) => memo,
     }),
-    pendingReward: t.field({
+    pendingReward: t.expose('pending_reward', {
       type: 'Int64',
       description: 'Staking reward not yet paid, in tinybars; null where the ledger does not say.',
-      resolve: (row) => row.pending_reward,
     }),
-    receiverSigRequired: t.boolean({
+    receiverSigRequired: t.exposeBoolean('receiver_sig_required', {
       nullable: true,
       description: 'Whether the account must sign to receive.',
-      resolve: (row) => row.receiver_sig_required,
     }),
-    stakedAccountId: t.field({
+    stakedAccountId: t.expose('staked_account_id', {
       type: 'EntityId',
       description: 'Account that this one stakes to.',
-      resolve: (row) => row.staked_account_id,
     }),
     stakedAccount: t.field({
       type: Account,
       description: 'Account that this one stakes to.',
       resolve: (row, _args, context, info) => accountLink(row.staked_account_id, context, info),
     }),
-    stakedNodeId: t.field({
+    stakedNodeId: t.expose('staked_node_id', {
       type: 'Int64',
       description: 'Node that this account stakes to.',
-      resolve: (row) => row.staked_node_id,
     }),
-    stakePeriodStart: t.field({
+    stakePeriodStart: t.expose('stake_period_start', {
       type: 'Timestamp',
       description: 'When the current staking period began.',
-      resolve: (row) => row.stake_period_start,
     }),
     token: t.field({
       type: TokenBalance,

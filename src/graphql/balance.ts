@@ -51,32 +51,29 @@ builder.node(Balance, {
       );
     }),
   fields: (t) => ({
-    accountId: t.field({
+    accountId: t.expose('account', {
       type: 'EntityId',
       nullable: false,
       description: 'Id of the account.',
-      resolve: ({ account }) => account,
     }),
     account: t.field({
       type: Account,
       description: 'The account, as it is now.',
       resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
     }),
-    balance: t.field({
+    balance: t.expose('balance', {
       type: 'Int64',
       description: 'Balance in tinybars; null where the ledger knows none.',
-      resolve: ({ balance }) => balance,
     }),
     hbars: t.field({
       type: 'Decimal',
       description: 'The same balance in hbars, with all eight decimals.',
       resolve: ({ balance }) => (balance === null ? null : scaled(balance, hbarDecimals)),
     }),
-    timestamp: t.field({
+    timestamp: t.expose('timestamp', {
       type: 'Timestamp',
       description:
         'Time of the snapshot; of live balances when it was last changed, in a list the newest time of its page.',
-      resolve: (balance) => balance.timestamp,
     }),
     tokens: t.connection(
       {

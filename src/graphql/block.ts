@@ -11,8 +11,8 @@ import { Block } from './refs.js';
 const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
   description: 'A span of consensus time, both ends included.',
   fields: (t) => ({
-    from: t.field({ type: 'Timestamp', description: 'Start.', resolve: ({ from }) => from }),
-    to: t.field({ type: 'Timestamp', description: 'End.', resolve: ({ to }) => to }),
+    from: t.expose('from', { type: 'Timestamp', description: 'Start.' }),
+    to: t.expose('to', { type: 'Timestamp', description: 'End.' }),
   }),
 });
 
@@ -22,60 +22,50 @@ builder.node(Block, {
   loadMany: (ids, { loaders }) =>
     loadNodes(ids, (id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
   fields: (t) => ({
-    number: t.field({
+    number: t.expose('number', {
       type: 'Int64',
       nullable: false,
       description: 'Number of the block.',
-      resolve: ({ number }) => number,
     }),
-    hash: t.field({
+    hash: t.expose('hash', {
       type: 'Hex',
       nullable: false,
       description: 'Hash, 0x and 96 hex digits.',
-      resolve: ({ hash }) => hash,
     }),
-    previousHash: t.field({
+    previousHash: t.expose('previous_hash', {
       type: 'Hex',
       nullable: false,
       description: 'Hash of the block before.',
-      resolve: (row) => row.previous_hash,
     }),
-    count: t.field({
+    count: t.expose('count', {
       type: 'Int64',
       nullable: false,
       description: 'Number of transactions.',
-      resolve: ({ count }) => count,
     }),
-    gasUsed: t.field({
+    gasUsed: t.expose('gas_used', {
       type: 'Int64',
       description: 'Gas used by all transactions; null where the ledger does not know.',
-      resolve: (row) => row.gas_used,
     }),
-    hapiVersion: t.string({
+    hapiVersion: t.exposeString('hapi_version', {
       nullable: true,
       description: 'Version of the network interface, such as "0.56.1".',
-      resolve: (row) => row.hapi_version,
     }),
-    logsBloom: t.field({
+    logsBloom: t.expose('logs_bloom', {
       type: 'Hex',
       description: 'Bloom filter over the logs; "0x" when there are none.',
-      resolve: (row) => row.logs_bloom,
     }),
-    name: t.string({
+    name: t.exposeString('name', {
       nullable: false,
       description: 'Name of the record file.',
-      resolve: ({ name }) => name,
     }),
-    size: t.field({
+    size: t.expose('size', {
       type: 'Int64',
       description: 'Size of the record file in bytes; null where the ledger does not know.',
-      resolve: ({ size }) => size,
     }),
-    timestamp: t.field({
+    timestamp: t.expose('timestamp', {
       type: TimestampRange,
       nullable: false,
       description: 'Time of the first and of the last transaction.',
-      resolve: ({ timestamp }) => timestamp,
     }),
   }),
 });

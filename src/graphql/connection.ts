@@ -33,15 +33,18 @@ export interface Asked {
 }
 
 export interface Connection<T> {
+  readonly nodes: T[];
   readonly edges: { readonly cursor: string; readonly node: T }[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
+  readonly pageInfo: PageInfo;
   /** The contract's body timestamp, for lists that have one. */
   readonly timestamp: string | null;
+}
+
+interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
 }
 
 /** Items of a walk, in the order in which they were read. */
@@ -156,34 +159,66 @@ class Edge<T, N> {
   }
 }
 
-/** Edges and page info of what a walk has read. */
-export function toConnection<T, N>(
+/** What a walk has read; edges and page info are made for who asks for them. */
+class WalkedPage<T, N> implements Connection<N> {
+  readonly timestamp: string | null;
+  readonly nodes: N[];
+  readonly #list: List<T>;
+  readonly #asked: Asked;
+  readonly #walked: Walked<T>;
+  readonly #items: readonly T[];
+  #edges: Edge<T, N>[] | null = null;
+  #pageInfo: PageInfo | null = null;
+
+  constructor(list: List<T>, asked: Asked, walked: Walked<T>, node: (item: T) => N) {
+    this.timestamp = walked.timestamp;
+    this.#list = list;
+    this.#asked = asked;
+    this.#walked = walked;
+    this.#items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
+    this.nodes = this.#items.map(node);
+  }
+
+  get edges(): Edge<T, N>[] {
+    this.#edges ??= this.#items.map(
+      (item, index) => new Edge(this.#list, item, this.nodes[index] as N),
+    );
+    return this.#edges;
+  }
+
+  get pageInfo(): PageInfo {
+    this.#pageInfo ??= this.#readPageInfo();
+    return this.#pageInfo;
+  }
+
+  #readPageInfo(): PageInfo {
+    const { fromEnd, before, after } = this.#asked;
+    const { next, isMore = next !== null } = this.#walked;
+    const list = this.#list;
+    const items = this.#items;
+    const cursorOf = (item: T | undefined) =>
+      item === undefined ? null : printCursor(list, positionOf(list, item));
+    // Without edges, the place that the ledger names is where the client can go on.
+    const place = next && items.length === 0 ? printCursor(list, next) : null;
+    return {
+      hasNextPage: fromEnd ? before !== undefined : isMore,
+      hasPreviousPage: fromEnd ? isMore : after !== undefined,
+      get startCursor() {
+        return cursorOf(items[0]) ?? (fromEnd ? place : null);
+      },
+      get endCursor() {
+        return cursorOf(items.at(-1)) ?? (fromEnd ? null : place);
+      },
+    };
+  }
+}
+
+export const toConnection = <T, N>(
   list: List<T>,
   asked: Asked,
   walked: Walked<T>,
   node: (item: T) => N,
-): Connection<N> {
-  const { next, timestamp } = walked;
-  const items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
-  const edges = items.map((item) => new Edge(list, item, node(item)));
-  const isMore = walked.isMore ?? next !== null;
-  // Without edges, the place that the ledger names is where the client can go on.
-  const place = next && edges.length === 0 ? printCursor(list, next) : null;
-  return {
-    edges,
-    timestamp,
-    pageInfo: {
-      hasNextPage: asked.fromEnd ? asked.before !== undefined : isMore,
-      hasPreviousPage: asked.fromEnd ? isMore : asked.after !== undefined,
-      get startCursor() {
-        return edges[0]?.cursor ?? (asked.fromEnd ? place : null);
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? (asked.fromEnd ? null : place);
-      },
-    },
-  };
-}
+): Connection<N> => new WalkedPage(list, asked, walked, node);
 
 /** A page of a list as a connection: arguments, walk, edges. */
 export async function connect<T, N>(

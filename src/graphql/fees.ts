@@ -16,20 +16,18 @@ type Price = Pick<Fixed, 'amount' | 'denominating_token_id'>;
 const CustomFee = builder.interfaceRef<AnyFee>('CustomFee').implement({
   description: 'What all custom fees have in common.',
   fields: (t) => ({
-    collectorId: t.field({
+    collectorId: t.expose('collector_account_id', {
       type: 'EntityId',
       description: 'Account that receives the fee.',
-      resolve: (row) => row.collector_account_id,
     }),
     collector: t.field({
       type: Account,
       description: 'Account that receives the fee.',
       resolve: (row, _args, context, info) => accountLink(row.collector_account_id, context, info),
     }),
-    allCollectorsAreExempt: t.boolean({
+    allCollectorsAreExempt: t.exposeBoolean('all_collectors_are_exempt', {
       nullable: false,
       description: 'Whether no fee collector of the token pays the fee.',
-      resolve: (row) => row.all_collectors_are_exempt,
     }),
   }),
 });
@@ -37,16 +35,14 @@ const CustomFee = builder.interfaceRef<AnyFee>('CustomFee').implement({
 const FeeAmount = builder.interfaceRef<Price>('FeeAmount').implement({
   description: 'An amount with the token that it is paid in.',
   fields: (t) => ({
-    amount: t.field({
+    amount: t.expose('amount', {
       type: 'Int64',
       nullable: false,
       description: 'Amount in tinybars, or in the smallest unit of the token that it is paid in.',
-      resolve: ({ amount }) => amount,
     }),
-    denominatingTokenId: t.field({
+    denominatingTokenId: t.expose('denominating_token_id', {
       type: 'EntityId',
       description: 'Token that the fee is paid in; null for hbars.',
-      resolve: (row) => row.denominating_token_id,
     }),
     denominatingToken: t.field({
       type: Token,
@@ -59,17 +55,15 @@ const FeeAmount = builder.interfaceRef<Price>('FeeAmount').implement({
 const Fraction = builder.objectRef<Fractional['amount']>('Fraction').implement({
   description: 'A part of an amount.',
   fields: (t) => ({
-    numerator: t.field({
+    numerator: t.expose('numerator', {
       type: 'Int64',
       nullable: false,
       description: 'Numerator.',
-      resolve: ({ numerator }) => numerator,
     }),
-    denominator: t.field({
+    denominator: t.expose('denominator', {
       type: 'Int64',
       nullable: false,
       description: 'Denominator.',
-      resolve: ({ denominator }) => denominator,
     }),
   }),
 });
@@ -88,27 +82,23 @@ const FractionalFee = builder.objectRef<Fractional>('FractionalFee').implement({
   description: 'A fee of a part of the amount that is transferred.',
   interfaces: [CustomFee],
   fields: (t) => ({
-    amount: t.field({
+    amount: t.expose('amount', {
       type: Fraction,
       nullable: false,
       description: 'The part.',
-      resolve: ({ amount }) => amount,
     }),
-    minimum: t.field({
+    minimum: t.expose('minimum', {
       type: 'Int64',
       nullable: false,
       description: 'The least fee, in the smallest unit.',
-      resolve: ({ minimum }) => minimum,
     }),
-    maximum: t.field({
+    maximum: t.expose('maximum', {
       type: 'Int64',
       description: 'The greatest fee; null for none.',
-      resolve: ({ maximum }) => maximum,
     }),
-    netOfTransfers: t.boolean({
+    netOfTransfers: t.exposeBoolean('net_of_transfers', {
       nullable: false,
       description: 'Whether the sender pays the fee on top of the amount.',
-      resolve: (row) => row.net_of_transfers,
     }),
   }),
 });
@@ -117,16 +107,14 @@ const RoyaltyFee = builder.objectRef<Royalty>('RoyaltyFee').implement({
   description: 'A fee of a part of what a non-fungible token is sold for.',
   interfaces: [CustomFee],
   fields: (t) => ({
-    amount: t.field({
+    amount: t.expose('amount', {
       type: Fraction,
       nullable: false,
       description: 'The part.',
-      resolve: ({ amount }) => amount,
     }),
-    fallbackFee: t.field({
+    fallbackFee: t.expose('fallback_fee', {
       type: FallbackFee,
       description: 'What is paid when it is not sold but given; null for nothing.',
-      resolve: (row) => row.fallback_fee,
     }),
   }),
 });
@@ -134,11 +122,10 @@ const RoyaltyFee = builder.objectRef<Royalty>('RoyaltyFee').implement({
 export const CustomFees = builder.objectRef<Fees>('CustomFees').implement({
   description: 'Fees that a transfer of a token costs beside the network fee.',
   fields: (t) => ({
-    createdTimestamp: t.field({
+    createdTimestamp: t.expose('created_timestamp', {
       type: 'Timestamp',
       nullable: false,
       description: 'Since when they hold.',
-      resolve: (row) => row.created_timestamp,
     }),
     fixed: t.field({
       type: [FixedFee],

@@ -14,17 +14,15 @@ const KeyType = builder.enumType('KeyType', {
 export const Key = builder.objectRef<KeyRow>('Key').implement({
   description: 'A key that signs for an entity.',
   fields: (t) => ({
-    type: t.field({
+    type: t.expose('_type', {
       type: KeyType,
       nullable: false,
       description: 'What the key is.',
-      resolve: (key) => key._type,
     }),
-    key: t.field({
+    key: t.expose('key', {
       type: 'Hex',
       nullable: false,
       description: 'The public key, or the protobuf bytes, in lower-case hex without 0x.',
-      resolve: ({ key }) => key,
     }),
   }),
 });

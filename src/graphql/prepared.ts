@@ -11,6 +11,7 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from './context.js';
+import { inlinedSchema } from './inlined.js';
 import { operationIdOf } from './persisted.js';
 import { documentParameters } from './request.js';
 
@@ -84,10 +85,10 @@ export function preparedOperations(after = usualAfter): PreparedOperations {
 }
 
 function prepare(
-  { schema, document, operationName }: ExecutionArgs,
+  { document, operationName }: ExecutionArgs,
   operation: OperationDefinitionNode,
 ): Prepared | null {
-  const compiled = compileQuery(schema, document, operationName ?? undefined);
+  const compiled = compileQuery(inlinedSchema(), document, operationName ?? undefined);
   if (!isCompiledQuery(compiled)) return null;
   const { query } = compiled as CompiledQuery;
   return {

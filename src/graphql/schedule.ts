@@ -25,23 +25,20 @@ const SignatureType = builder.enumType('SignatureType', {
 const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').implement({
   description: 'A signature that a schedule has collected.',
   fields: (t) => ({
-    consensusTimestamp: t.field({
+    consensusTimestamp: t.expose('consensus_timestamp', {
       type: 'Timestamp',
       nullable: false,
       description: 'When it was collected.',
-      resolve: (row) => row.consensus_timestamp,
     }),
-    publicKeyPrefix: t.field({
+    publicKeyPrefix: t.expose('public_key_prefix', {
       type: 'Base64',
       nullable: false,
       description: 'First bytes of the public key, enough to tell the keys apart.',
-      resolve: (row) => row.public_key_prefix,
     }),
-    signature: t.field({
+    signature: t.expose('signature', {
       type: 'Base64',
       nullable: false,
       description: 'The signature; as in the contract with a line feed after every 76 characters.',
-      resolve: ({ signature }) => signature,
     }),
     type: t.field({
       type: SignatureType,
@@ -58,37 +55,32 @@ builder.node(Schedule, {
   loadMany: (ids, { loaders }) =>
     loadNodes(ids, (id) => loaders.schedule.load(nodeKey(plainEntityId, id, 'a schedule'))),
   fields: (t) => ({
-    entityId: t.field({
+    entityId: t.expose('schedule_id', {
       type: 'EntityId',
       nullable: false,
       description: 'Id on the ledger.',
-      resolve: (row) => row.schedule_id,
     }),
-    adminKey: t.field({
+    adminKey: t.expose('admin_key', {
       type: Key,
       description: 'Key that can delete the schedule.',
-      resolve: (row) => row.admin_key,
     }),
-    consensusTimestamp: t.field({
+    consensusTimestamp: t.expose('consensus_timestamp', {
       type: 'Timestamp',
       nullable: false,
       description: 'When it was created.',
-      resolve: (row) => row.consensus_timestamp,
     }),
-    creatorAccountId: t.field({
+    creatorAccountId: t.expose('creator_account_id', {
       type: 'EntityId',
       description: 'Account that created it.',
-      resolve: (row) => row.creator_account_id,
     }),
     creatorAccount: t.field({
       type: Account,
       description: 'Account that created it.',
       resolve: (row, _args, context, info) => accountLink(row.creator_account_id, context, info),
     }),
-    payerAccountId: t.field({
+    payerAccountId: t.expose('payer_account_id', {
       type: 'EntityId',
       description: 'Account that pays for its execution.',
-      resolve: (row) => row.payer_account_id,
     }),
     payerAccount: t.field({
       type: Account,
@@ -100,15 +92,13 @@ builder.node(Schedule, {
       description: 'Whether it was deleted; null where the ledger does not know.',
       resolve: (row) => row.deleted ?? null,
     }),
-    executedTimestamp: t.field({
+    executedTimestamp: t.expose('executed_timestamp', {
       type: 'Timestamp',
       description: 'When it was executed; null while it was not.',
-      resolve: (row) => row.executed_timestamp,
     }),
-    expirationTime: t.field({
+    expirationTime: t.expose('expiration_time', {
       type: 'Timestamp',
       description: 'When it expires; null for the network default of 30 minutes.',
-      resolve: (row) => row.expiration_time,
     }),
     memo: t.string({
       nullable: true,
@@ -121,16 +111,14 @@ builder.node(Schedule, {
       description: 'Signatures collected so far, in order of time.',
       resolve: (row) => row.signatures as ScheduleSignature[],
     }),
-    transactionBody: t.field({
+    transactionBody: t.expose('transaction_body', {
       type: 'Base64',
       nullable: false,
       description: 'Body of the transaction to execute, as protobuf.',
-      resolve: (row) => row.transaction_body,
     }),
-    waitForExpiry: t.boolean({
+    waitForExpiry: t.exposeBoolean('wait_for_expiry', {
       nullable: false,
       description: 'Whether it is executed when it expires instead of when all have signed.',
-      resolve: (row) => row.wait_for_expiry,
     }),
   }),
 });

@@ -52,16 +52,14 @@ const KycStatus = builder.enumType('KycStatus', {
 const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelationship').implement({
   description: "An account's association with a token, as it is now.",
   fields: (t) => ({
-    automaticAssociation: t.boolean({
+    automaticAssociation: t.exposeBoolean('automatic_association', {
       nullable: true,
       description:
         'Whether the association came with a transfer instead of a transaction of its own.',
-      resolve: (row) => row.automatic_association,
     }),
-    createdTimestamp: t.field({
+    createdTimestamp: t.expose('created_timestamp', {
       type: 'Timestamp',
       description: 'When the association was made.',
-      resolve: (row) => row.created_timestamp,
     }),
     freezeStatus: t.field({
       type: FreezeStatus,
@@ -110,33 +108,30 @@ builder.node(TokenBalance, {
   id: { resolve: idOf },
   loadMany: (ids, context) => loadNodes(ids, (id) => loadTokenBalance(id, context)),
   fields: (t) => ({
-    accountId: t.field({
+    accountId: t.expose('account', {
       type: 'EntityId',
       nullable: false,
       description: 'Id of the account.',
-      resolve: ({ account }) => account,
     }),
     account: t.field({
       type: Account,
       description: 'The account, as it is now.',
       resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
     }),
-    tokenId: t.field({
+    tokenId: t.expose('token', {
       type: 'EntityId',
       nullable: false,
       description: 'Id of the token.',
-      resolve: ({ token }) => token,
     }),
     token: t.field({
       type: Token,
       description: 'The token, as it is now.',
       resolve: ({ token }, _args, context, info) => tokenLink(token, context, info),
     }),
-    balance: t.field({
+    balance: t.expose('balance', {
       type: 'Int64',
       nullable: false,
       description: "Balance in the token's smallest unit; for non-fungible tokens the number held.",
-      resolve: ({ balance }) => balance,
     }),
     decimals: t.int({
       nullable: true,

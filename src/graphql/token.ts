@@ -99,38 +99,33 @@ builder.node(Token, {
         },
       });
     return {
-      entityId: t.field({
+      entityId: t.expose('token_id', {
         type: 'EntityId',
         nullable: false,
         description: 'Id on the ledger.',
-        resolve: (row) => row.token_id,
       }),
-      name: t.string({ nullable: false, description: 'Name.', resolve: ({ name }) => name }),
-      symbol: t.string({
+      name: t.exposeString('name', { nullable: false, description: 'Name.' }),
+      symbol: t.exposeString('symbol', {
         nullable: false,
         description: 'Symbol.',
-        resolve: ({ symbol }) => symbol,
       }),
       decimals: t.int({
         nullable: false,
         description: 'Decimals of an amount; 0 for non-fungible tokens.',
         resolve: ({ decimals }) => Number(decimals),
       }),
-      type: t.field({
+      type: t.expose('type', {
         type: TokenType,
         nullable: false,
         description: 'Kind.',
-        resolve: ({ type }) => type,
       }),
-      metadata: t.field({
+      metadata: t.expose('metadata', {
         type: 'Base64',
         description: 'Metadata; empty when there is none, null where the ledger does not say.',
-        resolve: ({ metadata }) => metadata,
       }),
-      adminKey: t.field({
+      adminKey: t.expose('admin_key', {
         type: Key,
         description: 'Key that can change the token.',
-        resolve: (row) => row.admin_key,
       }),
       feeScheduleKey: key('Key that can change the custom fees.', (row) => row.fee_schedule_key),
       freezeKey: key('Key that can freeze accounts.', (row) => row.freeze_key),
