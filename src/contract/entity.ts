@@ -11,6 +11,8 @@ const maxRealm = (1n << 16n) - 1n;
 const maxNum = (1n << 38n) - 1n;
 
 const dotted = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d{1,12})$/;
+/** What nearly all ids are: in the system's realm, spelled canonically, and in range. */
+const usual = /^0\.0\.[1-9]\d{0,10}$/;
 const bareNumber = /^-?\d{1,19}$/;
 const evmAddress = /^(0x)?[0-9A-Fa-f]{40}$/;
 const evmInRealm = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?([0-9A-Fa-f]{40})$/;
@@ -45,6 +47,7 @@ export function decodeEntityId(encoded: bigint | number | null): string | null {
  * @throws NoSuchEntityId where a part is out of range (contract A.2).
  */
 export function readEntityId(text: string): string | null {
+  if (usual.test(text)) return text;
   const parts = dotted.exec(text);
   if (!parts) {
     if (bareNumber.test(text)) throw new NoSuchEntityId(`${systemShard}.${systemRealm}.${text}`);

@@ -62,7 +62,7 @@ export const entityIdOrEvm: Kind = {
   ...plainEntityId,
   rule: 'an entity id such as 0.0.1234 or an EVM address of 40 hex digits',
   pattern: String.raw`(\d{1,4}\.)?(\d{1,5}\.)?(\d{1,12}|(0x)?[0-9A-Fa-f]{40})`,
-  read: (text) => readEvmAddress(text) ?? readEntityId(text),
+  read: (text) => readEntityId(text) ?? readEvmAddress(text),
 };
 
 /** Any reference to an account: entity id, EVM address, or base32 alias. */
@@ -71,7 +71,7 @@ export const accountReference: Kind = {
   name: 'account reference',
   rule: 'an account id such as 0.0.1234, an EVM address of 40 hex digits, or a base32 alias',
   pattern: String.raw`(\d{1,5}\.){0,2}(\d{1,12}|(0x)?[A-Fa-f0-9]{40}|[A-Z2-7]+)`,
-  read: (text) => readEvmAddress(text) ?? readEntityId(text) ?? readAlias(text),
+  read: (text) => readEntityId(text) ?? readEvmAddress(text) ?? readAlias(text),
 };
 
 /** Consensus timestamp: seconds with up to nine digits of fraction; canonical has all nine. */
@@ -80,6 +80,7 @@ export const timestamp: Kind = {
   rule: 'seconds of 1 to 10 digits with an optional fraction of 1 to 9 digits',
   pattern: String.raw`\d{1,10}(\.\d{1,9})?`,
   read(text) {
+    if (/^[1-9]\d{0,9}\.\d{9}$/.test(text)) return text;
     const parts = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text);
     return parts && `${BigInt(parts[1] as string)}.${(parts[2] ?? '').padEnd(9, '0')}`;
   },
