@@ -25,7 +25,7 @@ const kept = 1000;
 type Variables = Readonly<Record<string, unknown>>;
 
 /** An operation that has passed all checks that are about its text alone. */
-export interface Prepared {
+interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** Its answer; null for variables that are wrong, of which graphql-js says best what is wrong. */

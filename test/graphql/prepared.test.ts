@@ -1,4 +1,5 @@
-// An operation that comes again is compiled and run without fetch objects: its answer stays the same.
+// An operation that comes again is prepared, and run without yoga: its answer stays the same.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -125,5 +126,34 @@ describe('an operation that comes again', () => {
     await expectSame(post('{ __typename }'), { accept });
     await expectSame(post('{ unknown }'), { accept });
     await expectSame(post('{ tokens(first: -1) { nodes { name } } }'), { accept });
+  });
+
+  it('answers alike for who names it by its hash, and for who sends the text as well', async () => {
+    const query = 'query ($first: Int) { tokens(first: $first) { nodes { name } } }';
+    const sha256Hash = createHash('sha256').update(query).digest('hex');
+    const extensions = { persistedQuery: { version: 1, sha256Hash } };
+    const variables = { first: 2 };
+    const registered = await expectSame(JSON.stringify({ query, variables, extensions }));
+    expect(JSON.parse(registered.text).data.tokens.nodes).toHaveLength(2);
+    expect(await expectSame(JSON.stringify({ variables, extensions }))).toEqual(registered);
+    const wrong = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } };
+    const refused = await expectSame(JSON.stringify({ query, variables, extensions: wrong }));
+    expect(refused.text).toContain('PERSISTED_QUERY_HASH_MISMATCH');
+  });
+
+  it('answers alike for a GET, with its headers for caches', async () => {
+    const path = `/graphql?query=${encodeURIComponent('{ tokens(first: 1) { nodes { name } } }')}`;
+    const read = async (accept: string) => {
+      const response = await fetch(server.url + path, { headers: { accept } });
+      const headers = ['content-type', 'cache-control', 'etag', 'vary'].map((name) => [
+        name,
+        response.headers.get(name),
+      ]);
+      return { status: response.status, headers, text: await response.text() };
+    };
+    for (const accept of ['application/json', 'text/html', '*/*']) {
+      const first = await read(accept);
+      for (let time = 2; time <= 4; time += 1) expect(await read(accept), accept).toEqual(first);
+    }
   });
 });
