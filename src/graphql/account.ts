@@ -4,6 +4,7 @@ import { ecdsaAliasAddress } from '../contract/address.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../contract/entity.js';
 import { schedules } from '../contract/schedules.js';
 import { plainEntityId } from '../contract/values.js';
+import { takingAhead } from './ahead.js';
 import { loadBalance } from './balance.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
@@ -25,6 +26,8 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
   if (isOwn || alias === null) return evm_address;
   return ecdsaAliasAddress(Buffer.from(aliasBytes(alias)).toString('hex')) ?? evm_address;
 }
+
+const accountOf = ({ account }: AccountSource) => account;
 
 const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
   description: 'Conditions on the tokens of an account.',
@@ -132,10 +135,10 @@ builder.node(Account, {
       description: 'Live balance of one token; null when the account is not associated with it.',
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
       extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      async resolve({ account }, { id }, { loaders }) {
+      resolve: takingAhead(accountOf, async ({ account }, { id }, { loaders }) => {
         const row = await loaders.relation.load({ account, token: id });
         return row && fromRelationship(account, row);
-      },
+      }),
     }),
     tokens: t.connection(
       {
@@ -146,13 +149,13 @@ builder.node(Account, {
           order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
         },
         extensions: { cost: { unique: 'token' } satisfies FieldCost },
-        resolve({ account }, args, context) {
+        resolve: takingAhead(accountOf, ({ account }, args, context) => {
           const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
           const below = { key: account, filters };
           return connect(context, accountTokens, args, below, (row) =>
             fromRelationship(account, row),
           );
-        },
+        }),
       },
       TokenBalanceConnection,
     ),
@@ -162,10 +165,10 @@ builder.node(Account, {
         description: 'Scheduled transactions that the account created.',
         args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve({ account: value }, args, context) {
+        resolve: takingAhead(accountOf, ({ account: value }, args, context) => {
           const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connect(context, schedules, args, { filters }, (row) => row);
-        },
+        }),
       },
       ScheduleConnection,
     ),

@@ -1,12 +1,14 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Ledger, Operation, Parts } from '../ledger.js';
+import { Ahead } from './ahead.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
 import { selectsAnywhere } from './selection.js';
 
 export interface Context {
   readonly loaders: Loaders;
   readonly operation: Operation;
+  readonly ahead: Ahead;
   /** Items of a connection at the most. */
   readonly maxPage: number;
   /** What the operation wants of accounts, wherever it selects them. */
@@ -24,6 +26,7 @@ export function makeContext(
   return {
     loaders: makeLoaders(ledger, operation, () => parts, note),
     operation,
+    ahead: new Ahead(),
     maxPage,
     accountParts(info) {
       parts ??= { balance: selectsAnywhere(info, 'Account', 'balance') };

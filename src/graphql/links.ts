@@ -1,13 +1,16 @@
 // Fields that lead from one object to another, loading no more than the query selects.
 import type { GraphQLResolveInfo } from 'graphql';
+import { referenceForm } from '../contract/entity.js';
 import type { Context } from './context.js';
 import type { AccountSource, TokenSource } from './refs.js';
 import { selectsOnly } from './selection.js';
 
-/** Fields of an account that need nothing but its id. */
-const accountIdFields = ['id', 'entityId', 'tokens', 'token', 'schedules'];
-/** Fields of a token that need nothing but its id. */
-const tokenIdFields = ['id', 'entityId', 'balances'];
+/** Reads below an account, and below a token, that need nothing but its id. */
+const accountReads = ['tokens', 'token', 'schedules'];
+const tokenReads = ['balances'];
+/** All fields that need nothing but the id. */
+const accountIdFields = ['id', 'entityId', ...accountReads];
+const tokenIdFields = ['id', 'entityId', ...tokenReads];
 /** Fields of a token that the rows of the token list carry. */
 const tokenRowFields = [
   ...tokenIdFields,
@@ -37,7 +40,11 @@ export function accountWith(
   info: GraphQLResolveInfo,
 ): Promise<AccountSource | null> {
   context.accountParts(info);
-  return context.loaders.account.load(reference);
+  const row = context.loaders.account.load(reference);
+  if (referenceForm(reference) === 'id') {
+    context.ahead.begin(info, accountReads, reference, { account: reference }, context);
+  }
+  return row;
 }
 
 /** The token of a row; out of the token list where that has all that the query wants. */
@@ -54,8 +61,13 @@ export function tokenLink(
 /** A token by its id, with the properties that the query selects. */
 export function tokenWith(
   id: string,
-  { loaders }: Context,
+  context: Context,
   info: GraphQLResolveInfo,
 ): Promise<TokenSource | null> {
-  return selectsOnly(info, tokenRowFields) ? loaders.tokenRow.load(id) : loaders.token.load(id);
+  const { loaders } = context;
+  const row = selectsOnly(info, tokenRowFields)
+    ? loaders.tokenRow.load(id)
+    : loaders.token.load(id);
+  context.ahead.begin(info, tokenReads, id, { token_id: id }, context);
+  return row;
 }

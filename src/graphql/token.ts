@@ -3,6 +3,7 @@ import { snapshotFilters } from '../contract/balances.js';
 import type { Key as KeyRow } from '../contract/keys.js';
 import { token as lookup, type TokenInfo, tokenBalances } from '../contract/tokens.js';
 import { printTimestamp } from '../contract/values.js';
+import { takingAhead } from './ahead.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
@@ -44,6 +45,8 @@ const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
     }),
   }),
 });
+
+const tokenOf = ({ token_id }: TokenSource) => token_id;
 
 const holdersMap = {
   account: 'account.id',
@@ -210,14 +213,14 @@ builder.node(Token, {
             order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
           },
           extensions: { cost: { unique: 'account' } satisfies FieldCost },
-          resolve({ token_id: token }, args, context) {
+          resolve: takingAhead(tokenOf, ({ token_id: token }, args, context) => {
             const given = readFilters(tokenBalances, holdersMap, args.filter);
             const filters = atFilters(args.at, given);
             const isSnapshot = snapshotFilters(filters).length > 0;
             return connect(context, tokenBalances, args, { key: token, filters }, (row, at) =>
               fromHolder(token, row, isSnapshot ? at : null),
             );
-          },
+          }),
         },
         TokenBalanceConnection,
       ),

@@ -166,6 +166,77 @@ describe('what a query does not select is not read', () => {
   });
 });
 
+describe('lists below an object that is looked up', () => {
+  const row = (num: number) => ({
+    account: `0.0.${num}`,
+    memo: `memo ${num}`,
+    balance: { balance: num, timestamp: '1700000000.000000001', tokens: [] },
+  });
+  const held = { token_id: '0.0.77', balance: 1, decimals: 0, automatic_association: false };
+  const query = (ids: readonly number[]) =>
+    `{ ${ids.map((id) => `a${id}: account(id: ${id}) { memo tokens(first: 5) { nodes { tokenId } } }`).join(' ')} }`;
+
+  it('do not wait for it: it is answered only after they were asked for', async () => {
+    let asked = () => {};
+    const stub = await startStub(({ path }) => {
+      if (path.endsWith('/tokens')) {
+        asked();
+        return { body: { tokens: [held], links: { next: null } } };
+      }
+      const body = { accounts: [row(5), row(6)], links: { next: null } };
+      const tokens = new Promise<void>((resolve) => {
+        asked = resolve;
+      });
+      return {
+        async send(response) {
+          await tokens;
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(JSON.stringify(path.endsWith('/accounts') ? body : row(5)));
+        },
+      };
+    });
+    const ledger = remote(stub.url);
+    const server = await serve(ledger, { operation: { timeout: 3000 } });
+    // From the third time on the operation is prepared, and must not wait either.
+    for (const ids of [[5], [5, 6], [5], [5, 6], [5], [5, 6], [5], [5, 6]]) {
+      stub.reset();
+      const { data, errors } = await ask(server, query(ids));
+      expect(errors).toEqual([]);
+      for (const id of ids) {
+        expect(data[`a${id}`]).toEqual({
+          memo: `memo ${id}`,
+          tokens: { nodes: [{ tokenId: '0.0.77' }] },
+        });
+      }
+      expect(stub.calls).toHaveLength(1 + ids.length);
+    }
+    await server.close();
+    await ledger.close();
+    await stub.close();
+  });
+
+  it('are forgotten where there is no such object, and fail in their own place', async () => {
+    const stub = await startStub(({ path }) => {
+      if (path.endsWith('/tokens')) return { status: 500, body: {} };
+      return path.endsWith('0.0.5') ? { body: row(5) } : undefined;
+    });
+    const ledger = remote(stub.url, { retries: 0 });
+    const server = await serve(ledger);
+    for (let time = 1; time <= 4; time += 1) {
+      const missing = await ask(server, query([9]));
+      expect([missing.data, missing.errors]).toEqual([{ a9: null }, []]);
+      const failing = await ask(server, query([5]));
+      expect(failing.data.a5).toEqual({ memo: 'memo 5', tokens: null });
+      expect(failing.errors.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
+        [['a5', 'tokens'], 'UPSTREAM_UNAVAILABLE'],
+      ]);
+    }
+    await server.close();
+    await ledger.close();
+    await stub.close();
+  });
+});
+
 describe('what several fields ask for is read once', () => {
   it('one account under several aliases and spellings', async () => {
     const query = `{ a: account(id: "0.0.1001") { memo } b: account(id: "1001") { alias }

@@ -1,0 +1,82 @@
+// Reads below an object that need no more than its id: begun together with the read of the object itself.
+import { collectSubFields } from '@graphql-tools/utils';
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import type { Context } from './context.js';
+
+type Resolve<S, A, R> = (source: S, args: A, context: Context, info: GraphQLResolveInfo) => R;
+
+interface Planned {
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What has been begun for one operation, by field and by id of the object above. */
+export class Ahead {
+  readonly #plans = new Map<readonly FieldNode[], readonly Planned[]>();
+  readonly #begun = new Map<FieldNode, Map<string, unknown>>();
+
+  /**
+   * Begins to resolve the fields of these names that are selected below the field in question,
+   * for an object of which only the id is known: its lists need not wait for its other properties.
+   */
+  begin(
+    info: GraphQLResolveInfo,
+    names: readonly string[],
+    id: string,
+    source: unknown,
+    context: Context,
+  ): void {
+    let plan = this.#plans.get(info.fieldNodes);
+    if (!plan) {
+      plan = planned(info, names);
+      this.#plans.set(info.fieldNodes, plan);
+    }
+    for (const { field, node, args } of plan) {
+      const begun = this.#begun.get(node) ?? new Map<string, unknown>();
+      this.#begun.set(node, begun);
+      if (begun.has(id)) continue;
+      const inner = { ...info, fieldName: field.name, fieldNodes: [node], returnType: field.type };
+      try {
+        const answer = field.resolve?.(source, args, context, inner);
+        begun.set(id, answer);
+        // Told to whoever takes it; nobody may, where there is no such object.
+        Promise.resolve(answer).catch(() => {});
+      } catch {
+        // Resolved once more in its own place, where the error belongs.
+      }
+    }
+  }
+
+  take(node: FieldNode | undefined, id: string): unknown {
+    return node && this.#begun.get(node)?.get(id);
+  }
+}
+
+/** A resolver that takes what has been begun for its object, if anything has. */
+export const takingAhead =
+  <S, A, R>(idOf: (source: S) => string, resolve: Resolve<S, A, R>): Resolve<S, A, R> =>
+  (source, args, context, info) =>
+    (context.ahead.take(info.fieldNodes[0], idOf(source)) as R | undefined) ??
+    resolve(source, args, context, info);
+
+/** Fields of these names that are surely selected; what is deferred is not. */
+function planned(info: GraphQLResolveInfo, names: readonly string[]): readonly Planned[] {
+  const type = getNamedType(info.returnType);
+  if (!isObjectType(type)) return [];
+  const { schema, fragments, variableValues, fieldNodes } = info;
+  const { fields } = collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]);
+  return [...fields.values()].flatMap(([node]): Planned[] => {
+    const name = node?.name.value;
+    if (!node || name === undefined || !names.includes(name)) return [];
+    const field = type.getFields()[name] as GraphQLField<unknown, unknown>;
+    return [{ field, node, args: getArgumentValues(field, node, variableValues) }];
+  });
+}
