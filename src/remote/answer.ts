@@ -53,6 +53,9 @@ function nextOf<T>(
   return advance(list, request, { fresh, hasRows, link });
 }
 
+/** Lists by the paths of their items: the id of an item is the sort key of its list. */
+const listAbove = new Map(lists.map((list) => [`${list.path}/{id}`, list]));
+
 /** The item of a body, without the list that it may carry; it must be the one that was asked for. */
 export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
   const item = { ...body };
@@ -60,8 +63,7 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
     delete item[lookup.embedded.list.items];
     delete item['links'];
   }
-  // The id of an item is the sort key of the list that its path stands below.
-  const list = lists.find(({ path }) => `${path}/{id}` === lookup.path);
+  const list = listAbove.get(lookup.path);
   if (!list) return item as T;
   const id = readPosition(list, item)?.[0];
   const kind = list.sort[0]?.kind;
