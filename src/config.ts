@@ -226,6 +226,38 @@ const optionTable = {
     rule: '*, none, or origins such as https://app.example with commas between',
     description: 'Sites whose pages may read answers.',
   },
+  poll: {
+    value: 'MS',
+    default: '3000',
+    pattern: /^[1-9]\d{2,8}$/,
+    rule: 'a whole number from 100',
+    description: 'Milliseconds from one poll of the ledger for subscriptions to the next.',
+  },
+  'max-streams': {
+    value: 'N',
+    default: '1000',
+    ...wholeNumber,
+    description: 'Subscriptions that may be open; 0 for none.',
+  },
+  'max-streams-per-client': {
+    value: 'N',
+    default: '100',
+    ...wholeNumber,
+    description: 'Subscriptions that may be open from one client address.',
+  },
+  'max-watched': {
+    value: 'N',
+    default: '1000',
+    pattern: /^[1-9]\d{0,5}$/,
+    rule: 'a whole number from 1 to 999999',
+    description: 'Different accounts and schedules that subscriptions may watch.',
+  },
+  'stream-life': {
+    value: 'S',
+    default: '3600',
+    ...wholeNumber,
+    description: 'Seconds after which a subscription has to be made again; 0 for never.',
+  },
   'ready-timeout': {
     value: 'MS',
     default: '2000',

@@ -14,6 +14,7 @@ export const errorTable = {
   UPSTREAM_UNAVAILABLE: { status: 503, message: 'The ledger can not be reached' },
   UPSTREAM_BAD_RESPONSE: { status: 502, message: 'The ledger gave an answer outside its contract' },
   UPSTREAM_PAGINATION: { status: 502, message: 'The ledger has no further page here' },
+  STREAM_ENDED: { status: 410, message: 'The stream ends here; subscribe again' },
   INTERNAL: { status: 500, message: 'Internal error' },
 } as const;
 

@@ -58,6 +58,13 @@ export async function serve(
       rateLimit: { perMinute, ...(shared && { redis: shared.client }) },
     }),
     ...(metrics && { metrics }),
+    live: {
+      interval: config.number('poll'),
+      streams: config.number('max-streams'),
+      streamsPerClient: config.number('max-streams-per-client'),
+      watched: config.number('max-watched'),
+      life: config.number('stream-life'),
+    },
     rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
     graphql: {
       graphiql: !config.isSet('no-graphiql'),

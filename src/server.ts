@@ -13,7 +13,8 @@ import { extensionsOf } from './graphql/errors.js';
 import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
-import { refuseConnection, requestId } from './operating/connections.js';
+import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
+import { endUnused, refuseConnection, requestId } from './operating/connections.js';
 import { corsHook, type Origins } from './operating/cors.js';
 import type { Metrics } from './operating/metrics.js';
 import { observe } from './operating/observe.js';
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly operation: OperationLimits;
   readonly rest: RestOptions;
   readonly graphql: GraphqlOptions;
+  /** Subscriptions: how often the ledger is asked for them, and how many there may be. */
+  readonly live?: Partial<LiveLimits>;
   /** Bytes of a request body at the most. */
   readonly bodyLimit: number;
   readonly log: Logger;
@@ -134,8 +137,11 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     docsFace(scope, options.rest.limits);
     landingPage(scope, ledger.description, { ...options.graphql, metrics: metrics !== null });
   });
-  graphqlFace(app, ledger, options.graphql, operationOf);
+  const limits = { ...defaultLiveLimits, ...options.live };
+  const live = openLive(ledger, options.operation, limits, metrics?.live);
+  graphqlFace(app, ledger, live, options.graphql, operationOf);
 
+  const endUnusedConnections = endUnused(app.server);
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
@@ -143,6 +149,8 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     async close() {
       isClosing = true;
+      live.close();
+      endUnusedConnections();
       const force = setTimeout(() => app.server.closeAllConnections(), closeWithin);
       await app.close();
       clearTimeout(force);

@@ -90,6 +90,7 @@ describe('mirrorql query', () => {
     [[], /needs an operation/],
     [['{ nothing }'], /Cannot query field "nothing"/],
     [['{ tokens'], /can not be read/],
+    [['subscription { blockAdded { cursor } }'], /a subscription never ends/],
     [[holders, '--format', 'xml'], /one of json, ndjson, csv/],
     [[holders, '--variables', '1'], /must be a JSON object/],
     [['{ account(id: "0.0.2") { memo } }', '--all'], /no connection/],

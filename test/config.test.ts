@@ -36,6 +36,9 @@ const numbers = [
   number('max-cost-rows', '10000'),
   number('max-cost-calls', '500'),
   number('cache-size', '50000000'),
+  number('max-streams', '1000'),
+  number('max-streams-per-client', '100'),
+  number('stream-life', '3600'),
   number('ready-timeout', '2000'),
   number('shutdown-timeout', '10000'),
 ];
@@ -60,6 +63,20 @@ const valued: readonly Valued[] = [
     good: ['1', '64'],
     bad: '0',
     rule: 'a whole number above 0',
+  },
+  {
+    name: 'poll',
+    standard: '3000',
+    good: ['100', '5000'],
+    bad: '99',
+    rule: 'a whole number from 100',
+  },
+  {
+    name: 'max-watched',
+    standard: '1000',
+    good: ['1', '5000'],
+    bad: '0',
+    rule: 'a whole number from 1 to 999999',
   },
   {
     name: 'network',

@@ -14,6 +14,9 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const fence = (name: string) => `^\`\`\`${name}\\n((?:(?!\`\`\`).*\\n)*)\`\`\`\\s+`;
 const pair = new RegExp(`${fence('graphql')}(?:${fence('json variables')})?${fence('json')}`, 'gm');
 
+/** A subscription and the first of its events. */
+const stream = new RegExp(`${fence('graphql')}${fence('sse')}`, 'gm');
+
 const pages = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)];
 const pairs = pages.flatMap((page) =>
   Array.from(read(page).matchAll(pair), ([, query, variables, answer], index) => ({
@@ -21,6 +24,14 @@ const pairs = pages.flatMap((page) =>
     query: query as string,
     variables: JSON.parse(variables ?? '{}'),
     answer: JSON.parse(answer as string),
+  })),
+);
+
+const streams = pages.flatMap((page) =>
+  Array.from(read(page).matchAll(stream), ([, query, events], index) => ({
+    title: `${page}, stream ${index + 1}`,
+    query: query as string,
+    events: (events as string).trimEnd(),
   })),
 );
 
@@ -36,11 +47,29 @@ describe('the documentation', () => {
     await ledger.close();
   });
 
-  it('has examples', () => expect(pairs.length).toBeGreaterThan(10));
+  it('has examples', () => {
+    expect(pairs.length).toBeGreaterThan(10);
+    expect(streams.length).toBeGreaterThan(3);
+  });
 
   it.each(pairs)('tells the truth: $title', async ({ query, variables, answer }) => {
     const { text } = await ask(server, query, variables);
     expect(JSON.parse(text)).toEqual(answer);
+  });
+
+  it.each(streams)('tells the truth: $title', async ({ query, events }) => {
+    const leaving = new AbortController();
+    const response = await fetch(`${server.url}/graphql?${new URLSearchParams({ query })}`, {
+      headers: { accept: 'text/event-stream' },
+      signal: leaving.signal,
+    });
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text = `${text}${Buffer.from(chunk)}`.replaceAll(/^:\n\n/gm, '');
+      if (text.trimEnd().length >= events.length) break;
+    }
+    leaving.abort();
+    expect(text.trimEnd()).toBe(events);
   });
 
   it('has a line for each code of an error', () => {

@@ -65,26 +65,51 @@ export async function openSample(engine: Engine): Promise<Ledger> {
 
 let cases = 0;
 
-/** A ledger that holds nothing but the given rows, in the spelling of the case files. */
-export async function openCase(engine: Engine, setup: Setup): Promise<Ledger> {
+/** A ledger of given rows, and a hand in its tables. */
+interface OpenCase {
+  readonly ledger: Ledger;
+  /** Adds rows while the ledger is asked. */
+  add(setup: Setup): Promise<void>;
+  /** Runs one statement in its tables. */
+  run(text: string): Promise<void>;
+  /** Takes the hand out again; the ledger stays. */
+  release(): Promise<void>;
+}
+
+/** A ledger that holds nothing but the given rows, in the spelling of the case files, and can change. */
+export async function openChanging(engine: Engine, setup: Setup): Promise<OpenCase> {
   const schema = `case_${process.pid}_${++cases}`;
-  const tables = rowsOf(setup);
-  if (engine === 'embedded') {
-    const database = await inSchema(schema);
-    await database.exec(`create schema ${schema}; ${createTables}`);
-    for (const [table, rows] of tables) await insert(database, table, rows);
-    return sqlLedger(database);
-  }
+  const target = engine === 'embedded' ? await embeddedCase(schema) : await postgresCase(schema);
+  const { ledger, run, release } = target;
+  const add = async (rows: Setup) => {
+    for (const [table, given] of rowsOf(rows)) await insert({ run }, table, given);
+  };
+  await add(setup);
+  return { ledger, add, run: async (text) => void (await run(text, [])), release };
+}
+
+async function embeddedCase(schema: string) {
+  const database = await inSchema(schema);
+  await database.exec(`create schema ${schema}; ${createTables}`);
+  return { ledger: sqlLedger(database), run: database.run, release: async () => {} };
+}
+
+async function postgresCase(schema: string) {
   const address = new URL(inject('postgres'));
   address.searchParams.set('options', `-c search_path=${schema}`);
   const client = new pg.Client({ connectionString: address.href });
   await client.connect();
   await client.query(`create schema ${schema}; ${createTables}`);
-  const run = async (text: string, values: readonly string[]) =>
+  const run = async (text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows;
-  for (const [table, rows] of tables) await insert({ run }, table, rows);
-  await client.end();
-  return sqlLedger(openPostgres(address.href));
+  return { ledger: sqlLedger(openPostgres(address.href)), run, release: () => client.end() };
+}
+
+/** The same for rows that stay as they are. */
+export async function openCase(engine: Engine, setup: Setup): Promise<Ledger> {
+  const { ledger, release } = await openChanging(engine, setup);
+  await release();
+  return ledger;
 }
 
 /** An operation with room for everything, for calls to a ledger without a server. */

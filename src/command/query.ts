@@ -93,6 +93,9 @@ export async function runQuery(
   const document = readDocument(source);
   const operation = getOperationAST(document);
   if (!operation) throw new OptionError('there must be one operation, and no more');
+  if (operation.operation === 'subscription') {
+    throw new OptionError('a subscription never ends; ask a server for it (docs/live.md)');
+  }
   const wantsRows = all || format !== 'json';
   const followed = wantsRows ? findConnection(document, operation, limits.maxPage) : null;
   if (wantsRows && !followed) throw new OptionError('the operation has no connection to follow');

@@ -101,9 +101,15 @@ const BlocksFilter = builder.inputType('BlocksFilter', {
   }),
 });
 
+export const BlockEdge = builder.edgeObject({
+  type: Block,
+  name: 'BlockEdge',
+  description: 'A block with its place among the blocks.',
+});
+
 const BlockConnection = builder.connectionObject(
   { type: Block, name: 'BlockConnection', description: 'A page of blocks.' },
-  { name: 'BlockEdge', description: 'A block in a page.' },
+  BlockEdge,
 );
 
 builder.queryField('blocks', (t) =>

@@ -1,6 +1,7 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Ledger, Operation, Parts } from '../ledger.js';
+import type { Live } from '../live/live.js';
 import { Ahead } from './ahead.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
 import { selectsAnywhere } from './selection.js';
@@ -11,6 +12,8 @@ export interface Context {
   readonly ahead: Ahead;
   /** Items of a connection at the most. */
   readonly maxPage: number;
+  /** What can be subscribed to, and by whom; missing where there is no server. */
+  readonly subscriber?: { readonly live: Live; readonly client: string };
   /** What the operation wants of accounts, wherever it selects them. */
   accountParts(info: GraphQLResolveInfo): Parts;
 }

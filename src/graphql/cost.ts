@@ -74,7 +74,7 @@ interface Walk {
 }
 
 /**
- * Cost of a valid operation with coerced variables. Every list is taken to be full and every
+ * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every list is taken to be full and every
  * reference to lead to another object; what is really spent is bounded while it runs.
  */
 export function costOf(
@@ -90,8 +90,9 @@ export function costOf(
       one.kind === Kind.OPERATION_DEFINITION &&
       (!operationName || one.name?.value === operationName),
   );
-  const type = schema.getQueryType();
-  if (operation?.kind !== Kind.OPERATION_DEFINITION || !type) return { calls: 0, rows: 0 };
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return { calls: 0, rows: 0 };
+  const type = schema.getRootType(operation.operation);
+  if (!type) return { calls: 0, rows: 0 };
   const fragments: Record<string, FragmentDefinitionNode> = {};
   for (const one of document.definitions) {
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;

@@ -91,15 +91,17 @@ export function costGuard(limit: Cost, batching: Batching, maxPage: number): Cos
 }
 
 function costPlugin(guard: CostGuard): Plugin {
-  return {
-    onExecute({ args, setResultAndStopExecution }) {
-      const { schema, document, operationName, variableValues } = args;
-      const operation = getOperationAST(document, operationName);
-      if (!operation) return;
-      const errors = guard({ schema, document, operation, variables: variableValues ?? {} });
-      if (errors.length > 0) setResultAndStopExecution({ errors });
-    },
+  const check: Plugin['onExecute'] & Plugin['onSubscribe'] = ({
+    args,
+    setResultAndStopExecution,
+  }) => {
+    const { schema, document, operationName, variableValues } = args;
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return;
+    const errors = guard({ schema, document, operation, variables: variableValues ?? {} });
+    if (errors.length > 0) setResultAndStopExecution({ errors });
   };
+  return { onExecute: check, onSubscribe: check };
 }
 
 function refusal(unit: keyof Cost, cost: Cost, limit: Cost): GraphQLError {

@@ -1,5 +1,5 @@
 // What became of an operation, for the log, the metrics and the cache; filled while it runs.
-import { type ExecutionResult, getOperationAST } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 export interface Report {
@@ -11,6 +11,9 @@ export interface Report {
   maxAge: number;
   /** Whether the answer comes in parts, or never ends. */
   isStreamed: boolean;
+  /** Events of a subscription so far, and the ledger calls that they have cost. */
+  events: number;
+  spent: number;
   /** How the answer was found. */
   cache: 'off' | 'hit' | 'miss' | 'shared';
 }
@@ -20,6 +23,8 @@ export const newReport = (): Report => ({
   codes: null,
   maxAge: Number.POSITIVE_INFINITY,
   isStreamed: false,
+  events: 0,
+  spent: 0,
   cache: 'off',
 });
 
@@ -41,12 +46,15 @@ export function noteResult(report: Report, result: object): void {
   else report.codes = errors.map(codeOf);
 }
 
+function noteName({ contextValue, document, operationName }: ExecutionArgs): void {
+  const { report } = contextValue as WithReport;
+  report.name = getOperationAST(document, operationName)?.name?.value ?? null;
+}
+
 /** Writes name and errors of each operation into the report of its request. */
 export const reportPlugin: Plugin<object, WithReport> = {
-  onExecute({ args }) {
-    const { report } = args.contextValue as unknown as WithReport;
-    report.name = getOperationAST(args.document, args.operationName)?.name?.value ?? null;
-  },
+  onExecute: ({ args }) => noteName(args),
+  onSubscribe: ({ args }) => noteName(args),
   onResultProcess({ result, serverContext }) {
     noteResult(serverContext.report, result);
   },

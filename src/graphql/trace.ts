@@ -1,6 +1,7 @@
 // Honesty on request: what an answer has cost and how old it is, in its own extensions.
+import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Ledger } from '../ledger.js';
+import type { Ledger, Operation } from '../ledger.js';
 import type { Context } from './context.js';
 
 const traceHeader = 'x-mirrorql-trace';
@@ -17,18 +18,27 @@ interface Requested extends Context {
 /** Whether a request wants to know what its own answer has cost. */
 export const isTraced = ({ headers }: Request): boolean => headers[traceHeader] === '1';
 
+/** The result with what it has cost. */
+export function withUsage(
+  result: ExecutionResult,
+  { description }: Ledger,
+  { usage }: Operation,
+): ExecutionResult {
+  const mirrorql = { ledger: description, ...usage };
+  return { ...result, extensions: { ...result.extensions, mirrorql } };
+}
+
 /** Adds `extensions.mirrorql` to answers of requests that ask for it, or to all. */
-export function tracePlugin({ description }: Ledger, always: boolean): Plugin<Requested> {
+export function tracePlugin(ledger: Ledger, always: boolean): Plugin<Requested> {
   return {
     onExecute({ args }) {
       const { incoming, operation } = args.contextValue;
       if (!always && !isTraced(incoming)) return undefined;
       return {
         onExecuteDone({ result, setResult }) {
-          // No answer of this schema comes in parts.
+          // The answer to a query does not come in parts.
           if (Symbol.asyncIterator in result) return;
-          const mirrorql = { ledger: description, ...operation.usage };
-          setResult({ ...result, extensions: { ...result.extensions, mirrorql } });
+          setResult(withUsage(result, ledger, operation));
         },
       };
     },

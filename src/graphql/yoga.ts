@@ -4,7 +4,9 @@ import type { ExecutionResult } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { badInput } from '../errors.js';
 import type { Ledger, Operation } from '../ledger.js';
+import type { Live } from '../live/live.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
 import { maskError, nameArguments } from './errors.js';
@@ -17,6 +19,7 @@ import { documentParameters, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
 import { payloadOf } from './send.js';
+import { streamPlugin } from './streams.js';
 import { exampleTabs } from './tabs.js';
 import { isTraced, tracePlugin } from './trace.js';
 
@@ -39,6 +42,7 @@ export interface GraphqlOptions {
 interface ServerContext extends WithReport {
   readonly incoming: FastifyRequest;
   readonly parameters: GraphQLParams;
+  whenOver(listener: () => void): void;
 }
 
 /** What came of a run: an answer that others may have too, one that they may not, or a stream. */
@@ -63,6 +67,8 @@ const givenParameters: Plugin<object, ServerContext> = {
   },
 };
 
+const inEvents = 'must take text/event-stream, in which a subscription is answered';
+
 /** Batching of a mirror node with the default chunk. */
 const overHttp: Batching = { keys: 20, parents: 1 };
 /** Accept headers whose content type is remembered. */
@@ -73,6 +79,7 @@ const noDocuments: PersistedOptions = { documents: new Map(), only: false };
 export function graphqlFace(
   app: FastifyInstance,
   ledger: Ledger,
+  live: Live,
   options: GraphqlOptions,
   operationOf: (request: FastifyRequest) => Operation,
 ): void {
@@ -109,7 +116,10 @@ export function graphqlFace(
     // What is worth a line is logged where errors are masked.
     logging: false,
     maskedErrors: { maskError: mask },
-    context: ({ incoming }) => contextOf(incoming),
+    context: ({ incoming }) => ({
+      ...contextOf(incoming),
+      subscriber: { live, client: incoming.ip },
+    }),
     plugins: [
       reportPlugin,
       givenParameters,
@@ -119,6 +129,7 @@ export function graphqlFace(
       argumentNames,
       tracePlugin(ledger, trace),
       prepared.plugin,
+      streamPlugin(ledger, live, maxPage, ({ incoming }) => trace || isTraced(incoming)),
     ] as Plugin[],
   });
 
@@ -166,9 +177,23 @@ export function graphqlFace(
           incoming: request,
           report,
           parameters,
+          whenOver(listener) {
+            if (reply.raw.closed) listener();
+            else reply.raw.once('close', listener);
+          },
         });
     const { status, headers } = response;
     const type = headers.get('content-type') ?? '';
+    if (report.isStreamed && status === 406)
+      throw badInput('accept', request.headers.accept, inEvents);
+    if (type.startsWith('text/event-stream')) {
+      // A proxy that collects an answer before it sends it would keep each event back.
+      headers.set('x-accel-buffering', 'no');
+      // What comes after a stream has no use for its connection, and a closing server none either.
+      headers.set('connection', 'close');
+      // "none" is no coding that there is.
+      headers.delete('content-encoding');
+    }
     if (report.isStreamed || !type.includes('json')) return { response };
     const body = await response.text();
     if (status === 200 && report.codes?.length === 0) {

@@ -1,6 +1,6 @@
 // Connections before there is a request: who is sent away, and the id by which a request is found in the log.
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The id that a proxy has given, or a new one; clients must not write into the log. */
@@ -29,4 +29,20 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/**
+ * Watches connections on which nothing has been asked yet, as browsers open them ahead; the returned
+ * function ends them. Node does not count them as idle, and a server that closes would wait for them.
+ */
+export function endUnused(server: Server): () => void {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return () => {
+    for (const socket of unused) socket.destroy();
+  };
 }

@@ -1,5 +1,6 @@
 // Figures for Prometheus: operations, errors, ledger calls, latency, cache, event loop, process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LiveWatch } from '../live/live.js';
 
 /** Names of operations that are told apart; clients choose names, so there must be an end. */
 const maxNames = 100;
@@ -14,6 +15,8 @@ export interface FinishedOperation {
   readonly codes: readonly string[];
   readonly rows: number;
   readonly cache: string;
+  /** Whether it was a subscription, which is not over with an answer. */
+  readonly isStreamed: boolean;
 }
 
 export type Metrics = ReturnType<typeof makeMetrics>;
@@ -60,6 +63,29 @@ export function makeMetrics(known: readonly string[] = []) {
     registers,
   });
 
+  const subscribers = new Gauge({
+    name: 'mirrorql_subscribers',
+    help: 'Subscriptions that are open, by topic.',
+    labelNames: ['topic'],
+    registers,
+  });
+  const polls = new Counter({
+    name: 'mirrorql_polls_total',
+    help: 'Polls of the ledger for subscriptions, by topic and outcome.',
+    labelNames: ['topic', 'outcome'],
+    registers,
+  });
+  const events = new Counter({
+    name: 'mirrorql_events_total',
+    help: 'Events of subscriptions.',
+    registers,
+  });
+  const live: LiveWatch = {
+    subscribed: (topic, change) => subscribers.inc({ topic }, change),
+    polled: (topic, outcome) => polls.inc({ topic, outcome }),
+    sent: () => events.inc(),
+  };
+
   const names = new Set(known);
   const labelOf = (name: string | null): string => {
     if (name === null) return 'anonymous';
@@ -69,11 +95,15 @@ export function makeMetrics(known: readonly string[] = []) {
 
   return {
     running,
+    live,
     contentType: registry.contentType,
     text: () => registry.metrics(),
     finished(done: FinishedOperation) {
       const { face, status } = done;
-      operations.observe({ face, operation: labelOf(done.name), status }, done.seconds);
+      // How long someone has listened says nothing about how long an answer takes.
+      if (!done.isStreamed) {
+        operations.observe({ face, operation: labelOf(done.name), status }, done.seconds);
+      }
       for (const code of done.codes) errors.inc({ face, code });
       if (face === 'graphql') cache.inc({ outcome: done.cache });
       rows.inc(done.rows);

@@ -39,6 +39,7 @@ export function observe(
     request.report = newReport();
     if (request.headers['x-request-id'] === request.id) reply.header('x-request-id', request.id);
     metrics?.running.inc();
+    reply.raw.once('close', () => closed(request, reply));
     const tracer = activeTracer();
     if (!tracer) return done();
     tracer.startActiveSpan(request.method, { kind: 1 }, (span) => {
@@ -53,20 +54,25 @@ export function observe(
     request.isOver = true;
   };
 
-  app.addHook('onRequestAbort', (request, done) => {
+  /** A client that leaves has had no answer; of a subscription it is the usual end. */
+  function closed(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.isOver) return;
+    request.operation?.end('client left');
+    if (request.report.isStreamed) answered(request, reply);
     over(request);
     request.span?.end();
-    request.span = null;
-    request.operation?.end('client left');
-    done();
-  });
+  }
 
-  app.addHook('onResponse', (request, reply, done) => {
+  function answered(request: FastifyRequest, reply: FastifyReply): void {
     over(request);
     request.operation?.end();
     const route = request.routeOptions.url ?? null;
     if (route === null || !silent.has(route)) write(request, reply, route);
     request.span?.end();
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    answered(request, reply);
     done();
   });
 
@@ -79,7 +85,9 @@ export function observe(
     const name = isGraphql ? report.name : route;
     const { statusCode: status, elapsedTime } = reply;
     const rows = operation?.rows ?? 0;
-    metrics?.finished({ name, face, status, seconds: elapsedTime / 1000, codes, rows, cache });
+    const { isStreamed } = report;
+    const seconds = elapsedTime / 1000;
+    metrics?.finished({ name, face, status, seconds, codes, rows, cache, isStreamed });
     if ((operation || isGraphql) && isLogged) {
       // Neither queries nor addresses: they may hold what is nobody else's business.
       const asked = {
@@ -87,7 +95,9 @@ export function observe(
         operation: isGraphql ? name : undefined,
       };
       const ms = Math.round(elapsedTime * 10) / 10;
-      const line = { ...asked, status, ms, ledger, ...operation?.usage, rows, codes, cache };
+      const streamed = isStreamed && { events: report.events, calls: report.spent };
+      const spent = { ...operation?.usage, rows, ...streamed };
+      const line = { ...asked, status, ms, ledger, ...spent, codes, cache };
       request.log.info(line, 'answered');
     }
     if (!span) return;

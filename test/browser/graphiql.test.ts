@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { openSample, serve } from '../ledgers.js';
+import { openLedger } from '../live/changing.js';
 import { chromiumPath, launch } from './chromium.js';
 
 describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
@@ -85,6 +86,25 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     const text = await run(query, '9223372036854775807');
     expect(text).toContain('"9223372036854775807"');
     expect(text).toMatch(/Everything\sThere\sIs/);
+  });
+
+  it('shows the events of a subscription as they come', async () => {
+    const changing = await openLedger('embedded');
+    await changing.setBalance(1001, 5n);
+    const live = await serve(changing.ledger, { live: { interval: 100 } });
+    const query = 'subscription { balanceChanged(account: "0.0.1001") { hbars balance } }';
+    const context = await browser.newContext({ viewport: { width: 1400, height: 800 } });
+    const fresh = await context.newPage();
+    await fresh.goto(`${live.url}/graphql?query=${encodeURIComponent(query)}`);
+    await fresh.waitForSelector('.graphiql-query-editor .view-line');
+    await fresh.click('.graphiql-execute-button');
+    const pane = fresh.locator('.graphiql-response');
+    await pane.getByText('"0.00000005"').waitFor();
+    await changing.setBalance(1001, 9_223_372_036_854_775_807n);
+    await pane.getByText('"9223372036854775807"').waitFor();
+    await context.close();
+    await live.close();
+    await changing.close();
   });
 
   it('asks no other host for anything', () => {

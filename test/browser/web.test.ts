@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { openSample, remote, serve } from '../ledgers.js';
+import { openLedger } from '../live/changing.js';
 import { startStub } from '../stub.js';
 import { chromiumPath, launch } from './chromium.js';
 import { buildExample, isInstalled, type Site } from './web.js';
@@ -145,10 +146,56 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
       await alert.getByText('A part of this page could not be loaded').waitFor();
       expect(await page.getByText('It holds no tokens').count()).toBe(0);
     } finally {
+      // It listens for news, and would say that it was cut off.
+      await page.goto('about:blank');
       await other.close();
       await failing.close();
       await proxied.close();
       await stub.close();
+    }
+  });
+
+  it('shows what is new as it comes, and goes on over a restart of the server', async () => {
+    const changing = await openLedger('embedded');
+    await changing.setBalance(1001, 500_000_000n);
+    await changing.addSchedule(3001);
+    const start = (port = 0) => serve(changing.ledger, { port, live: { interval: 100 } });
+    let live = await start();
+    const other = await example.over(live.url);
+    const block = (number: number) => page.getByRole('link', { name: String(number), exact: true });
+    try {
+      await page.goto(`${other.url}#/`);
+      await page.reload();
+      await block(3).waitFor();
+      await page.evaluate('window.isSame = true');
+      await changing.addBlocks(4, 4);
+      await block(4).waitFor();
+      await live.close();
+      await changing.addBlocks(5, 6);
+      live = await start(Number(new URL(live.url).port));
+      await block(6).waitFor();
+      expect(await page.getByRole('link', { name: /^\d$/ }).allTextContents()).toEqual([
+        '6',
+        '5',
+        '4',
+        '3',
+        '2',
+        '1',
+      ]);
+      await page.goto(`${other.url}#/account/0.0.1001`);
+      await page.getByText('5 ℏ', { exact: true }).waitFor();
+      await changing.setBalance(1001, 9_223_372_036_854_775_807n);
+      await page.getByText('92,233,720,368.54775807').waitFor();
+      await page.goto(`${other.url}#/schedule/0.0.3001`);
+      await page.getByText('not executed', { exact: true }).waitFor();
+      await changing.execute(3001, '1700000100.000000002');
+      await page.getByText('executed', { exact: true }).waitFor();
+      expect(await page.evaluate('window.isSame')).toBe(true);
+    } finally {
+      await page.goto('about:blank');
+      await other.close();
+      await live.close();
+      await changing.close();
     }
   });
 

@@ -58,6 +58,8 @@ const asks: Readonly<Record<string, (to: Ledger, operation: Operation) => Promis
   'schedules by id': (to, operation) =>
     to.many(schedule, ['0.0.3001', '0.0.3002'], { filters: [] }, operation),
   blocks: page(blocks as List),
+  'blocks after a number': (to, operation) =>
+    to.page(blocks, { filters: [], order: 'asc', limit: 100, after: ['7'] }, operation),
   'blocks by number': (to, operation) => to.many(block, ['1', '2'], { filters: [] }, operation),
   transactions: page(transactions as List),
   'transactions of an account': page(transactions as List, [eq('account.id', '0.0.1010')]),

@@ -1,6 +1,13 @@
 // The GraphQL client: where it asks, and how pages of a list become one list.
-import { ApolloClient, type FieldPolicy, HttpLink, InMemoryCache } from '@apollo/client';
+import {
+  ApolloClient,
+  ApolloLink,
+  type FieldPolicy,
+  HttpLink,
+  InMemoryCache,
+} from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
+import { LiveLink } from './live.js';
 
 /**
  * Pages of a Relay connection become one list. A list that failed stays null: by itself
@@ -50,7 +57,11 @@ declare module '@apollo/client' {
 
 export const client = new ApolloClient({
   cache,
-  link: new HttpLink({ uri: '/graphql' }),
+  link: ApolloLink.split(
+    ({ operationType }) => operationType === 'subscription',
+    new LiveLink(),
+    new HttpLink({ uri: '/graphql' }),
+  ),
   // One part that fails is shown as such; the others stay.
   defaultOptions: { watchQuery: { errorPolicy: 'all' } },
 });

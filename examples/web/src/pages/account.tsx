@@ -3,6 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useCallback } from 'react';
 import type { AccountPageQuery } from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
+import { useLiveBalance } from '../live.js';
 import { More } from '../more.js';
 import { Amount, Badge, Card, Digits, Disc, Facts, Time, Title } from '../parts.js';
 import { Link } from '../router.js';
@@ -81,6 +82,7 @@ export function AccountPage({ id }: { id: string }) {
     notifyOnNetworkStatusChange: false,
   });
   const load = useCallback((after: string) => fetchMore({ variables: { after } }), [fetchMore]);
+  useLiveBalance(id);
   const account = data?.account;
   if (!account) {
     if (error) return <Failure error={error} retry={refetch} />;

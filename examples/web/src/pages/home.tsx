@@ -1,7 +1,8 @@
 // Where one arrives: the newest blocks, some tokens, the newest schedules, each a way in.
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { amount, scaled } from '../amounts.js';
 import { graphql } from '../gql/index.js';
+import { type NewBlock, useNewBlocks } from '../live.js';
 import { Amount, Badge, Card, Disc, Time } from '../parts.js';
 import { Link } from '../router.js';
 import { Failure, Loading, PartlyFailed } from '../states.js';
@@ -9,6 +10,9 @@ import { Failure, Loading, PartlyFailed } from '../states.js';
 const homeQuery = graphql(`
   query HomePage {
     newest: blocks(first: 7) {
+      pageInfo {
+        startCursor
+      }
       nodes {
         id
         number
@@ -52,6 +56,15 @@ const homeQuery = graphql(`
 
 export function HomePage() {
   const { data, error, loading, refetch } = useQuery(homeQuery);
+  const { cache } = useApolloClient();
+  const add = ({ cursor, node }: NewBlock) =>
+    void cache.updateQuery({ query: homeQuery }, (known) => {
+      if (!known?.newest) return known ?? undefined;
+      const pageInfo = { ...known.newest.pageInfo, startCursor: cursor };
+      const nodes = [node, ...known.newest.nodes].slice(0, 7);
+      return { ...known, newest: { ...known.newest, pageInfo, nodes } };
+    });
+  useNewBlocks(data?.newest?.pageInfo.startCursor, add);
   if (!data) {
     return error ? <Failure error={error} retry={refetch} /> : <Loading lines={loading ? 10 : 1} />;
   }
@@ -60,7 +73,7 @@ export function HomePage() {
       <h1 className="hidden">Ledger explorer</h1>
       {error && <PartlyFailed error={error} retry={refetch} />}
       <div className="columns">
-        <Card title="Newest blocks">
+        <Card title="Newest blocks" note="as they come">
           <ul className="rows">
             {data.newest?.nodes.map(({ id, number, count, timestamp }) => (
               <li key={id}>

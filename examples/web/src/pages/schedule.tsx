@@ -2,6 +2,7 @@
 import { useQuery } from '@apollo/client/react';
 import type { SchedulePageQuery } from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
+import { useLiveSchedule } from '../live.js';
 import { Badge, Card, Digits, Facts, Time, Title } from '../parts.js';
 import { Link } from '../router.js';
 import { Failure, Loading, Missing, PartlyFailed } from '../states.js';
@@ -42,6 +43,7 @@ function State({ deleted, executedTimestamp }: Schedule) {
 export function SchedulePage({ id }: { id: string }) {
   const { data, error, loading, refetch } = useQuery(scheduleQuery, { variables: { id } });
   const schedule = data?.schedule;
+  useLiveSchedule(id, schedule?.executedTimestamp === null && !schedule.deleted);
   if (!schedule) {
     if (error) return <Failure error={error} retry={refetch} />;
     return loading ? <Loading lines={8} /> : <Missing>There is no schedule {id} here.</Missing>;

@@ -1,0 +1,131 @@
+// Live data: topics that poll one ledger for all subscribers, and who may subscribe.
+import type { BlockRow } from '../contract/blocks.js';
+import type { Position } from '../contract/resource.js';
+import type { ScheduleRow } from '../contract/schedules.js';
+import { LedgerError } from '../errors.js';
+import type { Ledger } from '../ledger.js';
+import { type OperationLimits, type RunningOperation, startOperation } from '../operation.js';
+import { type LiveBalance, watchBalances } from './balances.js';
+import { BlockTopic } from './blocks.js';
+import { streamEnded } from './failure.js';
+import { watchSchedules } from './schedules.js';
+import type { Stream } from './stream.js';
+import { WatchedTopic } from './watched.js';
+
+export interface LiveLimits {
+  /** Milliseconds from one poll of a topic to the next. */
+  readonly interval: number;
+  /** Streams at the most, of all clients and of one. */
+  readonly streams: number;
+  readonly streamsPerClient: number;
+  /** Different accounts and schedules that are watched at the most. */
+  readonly watched: number;
+  /** Seconds after which a stream ends; 0 for never. */
+  readonly life: number;
+}
+
+export const defaultLiveLimits: LiveLimits = {
+  interval: 3000,
+  streams: 1000,
+  streamsPerClient: 100,
+  watched: 1000,
+  life: 3600,
+};
+
+type Topic = 'blocks' | 'balances' | 'schedules';
+
+/** Told what happens, for the metrics. */
+export interface LiveWatch {
+  subscribed(topic: Topic, change: 1 | -1): void;
+  polled(topic: Topic, outcome: string): void;
+  sent(): void;
+}
+
+const unwatched: LiveWatch = { subscribed() {}, polled() {}, sent() {} };
+
+/** What can be subscribed to; `client` is the address that streams are counted by. */
+export interface Live {
+  /** @throws LedgerError RATE_LIMITED, as all of them do where there is no room. */
+  blocks(client: string, after: Position | null): Stream<BlockRow>;
+  /** The balance of an account by any reference; null while there is no such account. */
+  balance(client: string, account: string): Stream<LiveBalance | null>;
+  schedule(client: string, id: string): Stream<ScheduleRow | null>;
+  /** Starts the operation of one event. */
+  begin(): RunningOperation;
+  /** Ends all streams, each with a last word. */
+  close(): void;
+}
+
+/** Milliseconds that a timer of Node can wait. */
+const longestTimer = 2 ** 31 - 1;
+/** Seconds after which someone for whom there is no room may try again. */
+const retryAfter = 30;
+const full = (what: string) => new LedgerError('RATE_LIMITED', what, { retryAfter });
+
+/** Topics over a ledger; nothing is asked before someone subscribes. */
+export function openLive(
+  ledger: Ledger,
+  operation: OperationLimits,
+  limits: LiveLimits,
+  watch: LiveWatch = unwatched,
+): Live {
+  const streams = new Set<Stream<never>>();
+  const clients = new Map<string, number>();
+  let isClosed = false;
+  const begin = () => {
+    watch.sent();
+    return startOperation(operation);
+  };
+  /** Polls are the server's own: what they may spend grows with what is watched, which has a limit. */
+  const optionsOf = (topic: Topic) => ({
+    interval: limits.interval,
+    begin: () => startOperation({ timeout: operation.timeout, calls: Number.POSITIVE_INFINITY }),
+    polled: (outcome: string) => watch.polled(topic, outcome),
+  });
+  const blocks = new BlockTopic(ledger, optionsOf('blocks'));
+  const balances = new WatchedTopic(watchBalances(ledger, limits.watched), optionsOf('balances'));
+  const schedules = new WatchedTopic(watchSchedules(ledger), optionsOf('schedules'));
+
+  function admit<T>(topic: Topic, client: string, open: () => Stream<T>): Stream<T> {
+    const own = clients.get(client) ?? 0;
+    if (isClosed) throw streamEnded('The server is closing');
+    if (own >= limits.streamsPerClient) {
+      throw full(`More than ${limits.streamsPerClient} streams of one client`);
+    }
+    if (streams.size >= limits.streams) throw full(`More than ${limits.streams} streams`);
+    const stream = open();
+    streams.add(stream as unknown as Stream<never>);
+    clients.set(client, own + 1);
+    watch.subscribed(topic, 1);
+    const over = () => stream.end(streamEnded(`A stream lasts ${limits.life} seconds`));
+    const life = Math.min(limits.life * 1000, longestTimer);
+    const timer = life > 0 ? setTimeout(over, life).unref() : undefined;
+    stream.whenOver(() => {
+      clearTimeout(timer);
+      streams.delete(stream as unknown as Stream<never>);
+      watch.subscribed(topic, -1);
+      const left = (clients.get(client) ?? 1) - 1;
+      if (left > 0) clients.set(client, left);
+      else clients.delete(client);
+    });
+    return stream;
+  }
+
+  function openKey<T>(of: WatchedTopic<T>, key: string): Stream<T | null> {
+    if (!of.has(key) && balances.size + schedules.size >= limits.watched) {
+      throw full(`More than ${limits.watched} accounts and schedules are watched`);
+    }
+    return of.open(key);
+  }
+
+  return {
+    blocks: (client, after) => admit('blocks', client, () => blocks.open(after)),
+    balance: (client, key) => admit('balances', client, () => openKey(balances, key)),
+    schedule: (client, id) => admit('schedules', client, () => openKey(schedules, id)),
+    begin,
+    close() {
+      isClosed = true;
+      for (const stream of [...streams]) stream.end(streamEnded('The server is closing'));
+    },
+  };
+}
