@@ -113,15 +113,22 @@ const printText = (text: string) => (plainText.test(text) ? `"${text}"` : JSON.s
 
 function printExact(value: unknown): string {
   if (typeof value === 'string') return printText(value);
-  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   let inside = '';
+  let comma = '';
   if (Array.isArray(value)) {
-    for (const item of value) inside += `${inside && ','}${printExact(item ?? null)}`;
+    for (const item of value) {
+      inside += comma + printExact(item ?? null);
+      comma = ',';
+    }
     return `[${inside}]`;
   }
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) inside += `${inside && ','}${printText(key)}:${printExact(member)}`;
+  for (const key in value) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member === undefined) continue;
+    inside += `${comma}${printText(key)}:${printExact(member)}`;
+    comma = ',';
   }
   return `{${inside}}`;
 }
