@@ -8,7 +8,7 @@ import { printTimestamp } from '../contract/values.js';
 import type { PageRequest } from '../ledger.js';
 import type { Row } from './database.js';
 import { accountKey, type Clock, type ListQuery } from './query.js';
-import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
+import { atMost, conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
 import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
@@ -64,7 +64,7 @@ function historic(request: PageRequest, clock: Clock): Sql {
     from ${snapshot(snapshotFilters(request.filters), clock)}
     cross join lateral (
       select distinct on (account_id) account_id, balance from account_balance ${where(all)}
-      order by account_id ${order}, consensus_timestamp desc limit ${request.limit}) as row
+      order by account_id ${order}, consensus_timestamp desc ${atMost(request.limit)}) as row
     ${ordered([sql`row.account_id`], request.order, request.limit)}`;
 }
 

@@ -11,8 +11,11 @@ export type Row = Readonly<Record<string, any>>;
 export interface Database {
   /** What is behind it, for people: no credentials. */
   readonly description: string;
-  /** Runs one statement; int8 comes as an exact number, json parsed exactly. */
-  query(statement: Sql, operation: Operation): Promise<readonly Row[]>;
+  /**
+   * Runs one statement; int8 comes as an exact number, json parsed exactly. `isSteady` says that one
+   * plan suits all values, so that it may be kept.
+   */
+  query(statement: Sql, operation: Operation, isSteady?: boolean): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Filter } from '../contract/resource.js';
 import { timestampRange } from '../contract/timestamps.js';
 import type { Clock } from './query.js';
+import { atMost } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
 const treasury = 2n;
@@ -40,7 +41,7 @@ export function liveTokens(account: Sql, order: Sql, limit: number | undefined):
   if (limit === undefined) return sql`null::bigint[]`;
   return sql`array(select array[token_id, balance] from token_account
     where account_id = ${account} and associated is true
-    order by token_id ${order} limit ${limit})`;
+    order by token_id ${order} ${atMost(limit)})`;
 }
 
 /** Token balances of an account in the relation `snapshot`, as those that are live. */
@@ -50,6 +51,6 @@ export function snapshotTokens(account: Sql, order: Sql, limit: number | undefin
     select distinct on (token_id) token_id, balance from token_balance
       where account_id = ${account} and consensus_timestamp >= snapshot.lower
         and consensus_timestamp <= snapshot.upper
-      order by token_id ${order}, consensus_timestamp desc limit ${limit}) as held
+      order by token_id ${order}, consensus_timestamp desc ${atMost(limit)}) as held
     order by token_id ${order})`;
 }
