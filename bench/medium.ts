@@ -1,8 +1,29 @@
 // The medium ledger in PostgreSQL: tables, the rows of a script, and ids that exist in it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createBareTables, createIndexes } from '../src/sql/tables.js';
+
+/** Where the ledger is, and what makes it. */
+export const ledgerOptions = {
+  /** Script that fills the tables, told where by the variables of libpq. */
+  generator: {
+    type: 'string',
+    default: fileURLToPath(
+      new URL('../../shared/tools/medium-ledger/generate.mjs', import.meta.url),
+    ),
+  },
+  /** A database that is filled already, or is filled and kept; without it one of its own. */
+  database: { type: 'string' },
+  scale: { type: 'string', default: '1' },
+} as const;
+
+interface Options {
+  readonly generator: string;
+  readonly database?: string | undefined;
+  readonly scale: string;
+}
 
 /** What requests of the benchmark name, as encoded ids. */
 export interface Known {
@@ -11,10 +32,7 @@ export interface Known {
   readonly token: string;
 }
 
-export async function inDatabase<T>(
-  url: string,
-  run: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function inDatabase<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -46,7 +64,7 @@ function unread(script: string): string {
 }
 
 /** Fills an empty database by a script that is told where by the variables of libpq. */
-export async function fill(database: URL, generator: string, scale: string): Promise<void> {
+async function fill(database: URL, generator: string, scale: string): Promise<void> {
   const tables = `${createBareTables}; ${unread(readFileSync(generator, 'utf8'))}`;
   await inDatabase(database.href, (client) => client.query(tables));
   const { hostname, port, username, pathname } = database;
@@ -59,6 +77,31 @@ export async function fill(database: URL, generator: string, scale: string): Pro
     await client.query(createIndexes);
     await client.query('vacuum analyze');
   });
+}
+
+/** Runs over the ledger that the options name; one that nobody named is gone afterwards. */
+export async function withLedger(
+  { generator, database: given, scale }: Options,
+  run: (database: URL) => Promise<void>,
+): Promise<void> {
+  if (given !== undefined) {
+    const database = new URL(given);
+    const { rows } = await inDatabase(database.href, (client) =>
+      client.query(`select 1 from pg_class where relname = 'entity' and relkind = 'r'`),
+    );
+    if (rows.length === 0) await fill(database, generator, scale);
+    return run(database);
+  }
+  const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const name = `mirrorql_bench_${process.pid}`;
+  const database = new URL(`/${name}`, server);
+  await inDatabase(server, (client) => client.query(`create database ${name}`));
+  try {
+    await fill(database, generator, scale);
+    await run(database);
+  } finally {
+    await inDatabase(server, (client) => client.query(`drop database ${name} with (force)`));
+  }
 }
 
 export function knownIn(database: URL): Promise<Known> {

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { between, named, watchBackends } from './backends.js';
-import { fill, inDatabase, type Known, knownIn } from './medium.js';
+import { type Known, knownIn, ledgerOptions, withLedger } from './medium.js';
 import { type Measured, printTable } from './table.js';
 import { load, type Running, start } from './targets.js';
 
@@ -10,14 +10,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values: options } = parseArgs({
   options: {
-    /** Script that fills the tables, told where by the variables of libpq. */
-    generator: { type: 'string', default: here('../../shared/tools/medium-ledger/generate.mjs') },
-    /** A database that is filled already, or is to be kept; without it one of its own. */
-    database: { type: 'string' },
+    ...ledgerOptions,
     checkout: { type: 'string', multiple: true, default: [] },
     /** Paths that hold one of these words, separated by commas. */
     only: { type: 'string', default: '' },
-    scale: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '4' },
     warmup: { type: 'string', default: '15' },
     turns: { type: 'string', default: '3' },
@@ -95,22 +91,4 @@ async function run(database: URL): Promise<void> {
   }
 }
 
-if (options.database) {
-  const database = new URL(options.database);
-  const { rows } = await inDatabase(database.href, (client) =>
-    client.query(`select 1 from pg_class where relname = 'entity' and relkind = 'r'`),
-  );
-  if (rows.length === 0) await fill(database, options.generator, options.scale);
-  await run(database);
-} else {
-  const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `mirrorql_bench_${process.pid}`;
-  const database = new URL(`/${name}`, server);
-  await inDatabase(server, (client) => client.query(`create database ${name}`));
-  try {
-    await fill(database, options.generator, options.scale);
-    await run(database);
-  } finally {
-    await inDatabase(server, (client) => client.query(`drop database ${name} with (force)`));
-  }
-}
+await withLedger(options, run);
