@@ -5,6 +5,9 @@ const accountOf = (id: string) => Number(id.split('.')[2]);
 const entity = (num: number) => `0.0.${num}`;
 const time = (num: number) => `${1_600_000_000 + num}.000000001`;
 
+/** Where a list begins that names no bound. */
+const newest = 90_000;
+
 /** Accounts from here on hold five tokens, for the nested workload; those below one or two. */
 export const rich = 100_000;
 
@@ -90,7 +93,7 @@ function page(items: string, rows: readonly object[], path: string, next: string
 export function answer(path: string, query: URLSearchParams): object | null {
   const limit = Number(query.get('limit') ?? 25);
   const bound = Number(
-    /\d+$/.exec(query.get('block.number') ?? query.get('account.id') ?? '')?.[0],
+    /\d+$/.exec(query.get('block.number') ?? query.get('account.id') ?? '')?.[0] ?? newest,
   );
   const ids = (name: string) =>
     query

@@ -4,6 +4,8 @@ import type { LoadResult } from './load.js';
 interface Turn extends LoadResult {
   /** Processor time of the server, in milliseconds. */
   readonly cpu: number;
+  /** Processor time of the database for this server, in milliseconds. */
+  readonly database?: number;
   /** Calls that the upstream has counted. */
   readonly calls: number;
   readonly memory: number;
@@ -20,7 +22,8 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-const headings = 'server|req/s|spread|CPU ms|least|p50 ms|p99 ms|calls|MB|start s|req/s x|CPU x|failed';
+const headings =
+  'server|req/s|spread|CPU ms|least|DB ms|p50 ms|p99 ms|calls|MB|start s|req/s x|CPU x|failed';
 
 /** The last ratios say how many times as fast, and as cheap, the first server is. */
 export function printTable(title: string, servers: readonly Measured[]): void {
@@ -41,6 +44,7 @@ export function printTable(title: string, servers: readonly Measured[]): void {
       `${Math.min(...rates(server)).toFixed(0)}-${Math.max(...rates(server)).toFixed(0)}`,
       cost.toFixed(3),
       Math.min(...costs(server)).toFixed(3),
+      Math.min(...server.turns.map((turn) => (turn.database ?? 0) / turn.requests)).toFixed(3),
       of((turn) => turn.p50).toFixed(1),
       of((turn) => turn.p99).toFixed(1),
       of((turn) => turn.calls / turn.requests).toFixed(2),

@@ -148,6 +148,10 @@ const optionTable = {
     ...wholeNumber,
     description: 'Connections to a mirror node, or to a database, at the most.',
   },
+  'no-prepared-statements': {
+    description:
+      'Let a database plan each statement anew, for poolers that pin a connection to its statements.',
+  },
   'max-body': {
     value: 'BYTES',
     default: '200000',

@@ -34,7 +34,9 @@ async function openLedger(config: Config, environment: Environment): Promise<Ope
   if (chosen.kind === 'database') {
     const { openPostgres } = await import('./sql/postgres.js');
     const { sqlLedger } = await import('./sql/sql.js');
-    const database = openPostgres(chosen.url, { connections, statementTimeout: timeout });
+    const noPreparedStatements = config.isSet('no-prepared-statements');
+    const options = { connections, statementTimeout: timeout, noPreparedStatements };
+    const database = openPostgres(chosen.url, options);
     return { ledger: sqlLedger(database), clock: Date, batching: inSql };
   }
   const { upstreamOf } = await import('./contract/networks.js');

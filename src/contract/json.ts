@@ -99,22 +99,36 @@ function put(holder: object, key: string, value: unknown): void {
 
 /** Prints a value as JSON; bigints come out as bare integers. `undefined` members are left out. */
 export function printJson(value: unknown): string {
-  let big = false;
-  const plain = JSON.stringify(value, (_key, member) => {
-    if (typeof member !== 'bigint') return member;
-    big = true;
-    return null;
-  });
-  return big ? printExact(value) : plain;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A bigint is what it refuses; asking for each member beforehand would cost every other body.
+    return printExact(value);
+  }
 }
 
+// Text that needs no escape, as nearly all of a body is.
+const plainText = /^[ !#-[\]-~]*$/;
+const printText = (text: string) => (plainText.test(text) ? `"${text}"` : JSON.stringify(text));
+
 function printExact(value: unknown): string {
-  if (typeof value === 'bigint') return value.toString();
-  if (Array.isArray(value)) return `[${value.map((item) => printExact(item ?? null)).join(',')}]`;
+  if (typeof value === 'string') return printText(value);
+  if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members: string[] = [];
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${printExact(member)}`);
+  let inside = '';
+  let comma = '';
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      inside += comma + printExact(item ?? null);
+      comma = ',';
+    }
+    return `[${inside}]`;
   }
-  return `{${members.join(',')}}`;
+  for (const key in value) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member === undefined) continue;
+    inside += `${comma}${printText(key)}:${printExact(member)}`;
+    comma = ',';
+  }
+  return `{${inside}}`;
 }

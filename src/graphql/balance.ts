@@ -12,6 +12,7 @@ import { accountLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Balance, type BalanceSource, TokenBalance } from './refs.js';
 import { rowTokens } from './row-tokens.js';
+import { selectsAnywhere } from './selection.js';
 import { TokenBalanceConnection } from './token-balance.js';
 
 /** `shard.realm.num`, for a snapshot followed by `@` and its time: live and past never mix. */
@@ -144,10 +145,12 @@ builder.queryField('balances', (t) =>
         order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
       },
       extensions: { cost: { unique: 'account' } satisfies FieldCost },
-      resolve(_root, args, context) {
+      resolve(_root, args, context, info) {
         const filters = atFilters(args.at, readFilters(list, filterMap, args.filter));
         const isSnapshot = snapshotFilters(filters).length > 0;
-        const below = { filters, parts: { tokens: defaultLimits.tokensPerRow } };
+        const isListed = selectsAnywhere(info, 'Balance', 'tokens');
+        const parts = isListed ? { tokens: defaultLimits.tokensPerRow } : {};
+        const below = { filters, parts };
         return connect(context, list, args, below, (row, time) => source(row, time, isSnapshot));
       },
     },

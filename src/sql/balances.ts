@@ -2,13 +2,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type BalanceRow, balances as list, snapshotFilters } from '../contract/balances.js';
 import { decodeEntityId, referenceForm } from '../contract/entity.js';
-import { type Int64, int64 } from '../contract/json.js';
+import type { Int64 } from '../contract/json.js';
 import type { Filter } from '../contract/resource.js';
 import { printTimestamp } from '../contract/values.js';
 import type { PageRequest } from '../ledger.js';
 import type { Row } from './database.js';
 import { accountKey, type Clock, type ListQuery } from './query.js';
-import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
+import { atMost, conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
 import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
@@ -64,16 +64,18 @@ function historic(request: PageRequest, clock: Clock): Sql {
     from ${snapshot(snapshotFilters(request.filters), clock)}
     cross join lateral (
       select distinct on (account_id) account_id, balance from account_balance ${where(all)}
-      order by account_id ${order}, consensus_timestamp desc limit ${request.limit}) as row
+      order by account_id ${order}, consensus_timestamp desc ${atMost(request.limit)}) as row
     ${ordered([sql`row.account_id`], request.order, request.limit)}`;
 }
 
-/** Pairs of a JSON token list as the contract's rows. */
-export function tokenRows(pairs: readonly (readonly [string, string])[] | null) {
-  return (pairs ?? []).map(([id, balance]) => ({
-    token_id: decodeEntityId(BigInt(id)) as string,
-    balance: int64(balance),
-  }));
+/** The contract's rows of a list in which each token id is followed by its balance. */
+export function tokenRows(pairs: readonly Int64[] | null) {
+  const rows: { readonly token_id: string; readonly balance: Int64 }[] = [];
+  for (let index = 0; pairs && index < pairs.length; index += 2) {
+    const token_id = decodeEntityId(pairs[index] as Int64) as string;
+    rows.push({ token_id, balance: pairs[index + 1] as Int64 });
+  }
+  return rows;
 }
 
 /** The latest of the rows' times, which is the body's timestamp. */

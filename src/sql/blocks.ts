@@ -66,7 +66,7 @@ export const block: LookupQuery<BlockRow> = {
   key: (canonical) =>
     canonical.startsWith('0x')
       ? sql`(select min(index) from record_file where hash like ${`${canonical.slice(2)}%`} having count(*) = 1)`
-      : sql`${BigInt(canonical)}::bigint`,
+      : BigInt(canonical),
   select: (key) => sql`select ${columns} from record_file where index = ${key}`,
   item: blockItem,
 };

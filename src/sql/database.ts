@@ -11,14 +11,21 @@ export type Row = Readonly<Record<string, any>>;
 export interface Database {
   /** What is behind it, for people: no credentials. */
   readonly description: string;
-  /** Runs one statement; int8 comes as an exact number, json parsed exactly. */
-  query(statement: Sql, operation: Operation): Promise<readonly Row[]>;
+  /**
+   * Runs one statement; int8 comes as an exact number, json parsed exactly. `isSteady` says that one
+   * plan suits all values, so that it may be kept.
+   */
+  query(statement: Sql, operation: Operation, isSteady?: boolean): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
-/** How text of PostgreSQL becomes a value, by type oid: int8, json, jsonb. Both drivers use it. */
+/** Elements of an int8[] one after the other, whatever its dimensions; none of ours has a null. */
+const int64List = (text: string) => (text.match(/-?\d+/g) ?? []).map(int64);
+
+/** How text of PostgreSQL becomes a value, by type oid: int8, int8[], json, jsonb. For both drivers. */
 export const readers: Readonly<Record<number, (text: string) => unknown>> = {
   20: int64,
+  1016: int64List,
   114: parseJson,
   3802: parseJson,
 };

@@ -1,12 +1,15 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
 import { type Database, databaseError, type Row, readers, within } from './database.js';
+import { keptPlans } from './kept-plans.js';
 
 export interface PostgresOptions {
   /** Connections at the most. */
   readonly connections?: number;
   /** Milliseconds after which the server gives up a statement. */
   readonly statementTimeout?: number;
+  /** Plans every statement anew, for poolers that do not know named statements. */
+  readonly noPreparedStatements?: boolean;
 }
 
 /** Opens a pool on a `postgres://` address; connects on first use. */
@@ -26,13 +29,18 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   // end the process.
   pool.on('error', () => {});
 
+  const plans = keptPlans(options.noPreparedStatements ?? false);
+
   return {
     description: `PostgreSQL at ${describe(url)}`,
-    async query(statement, operation) {
+    async query(statement, operation, isSteady = false) {
+      const { text, values } = statement;
+      const name = isSteady ? plans.nameOf(text) : undefined;
       try {
-        const answer = pool.query({ text: statement.text, values: statement.values });
+        const answer = pool.query({ text, values, ...(name !== undefined && { name }) });
         return (await within(operation, answer)).rows as Row[];
       } catch (error) {
+        if (name !== undefined && plans.isLost(error)) return this.query(statement, operation);
         throw databaseError(error);
       }
     },

@@ -4,6 +4,9 @@ import { aliasBytes, encodeEntityId, referenceForm } from '../contract/entity.js
 import type { ItemRequest, PageRequest } from '../ledger.js';
 import type { Row } from './database.js';
 
+/** A key as the database holds it, or the expression that looks it up. */
+export type Key = bigint | Sql;
+
 /** What the query core is told by whoever opened the ledger. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -24,17 +27,17 @@ export interface ListQuery<T> {
 export interface LookupQuery<T> {
   select(key: Sql, request: ItemRequest, clock: Clock): Sql;
   item(row: Row): T;
-  /** The encoded key of a canonical one; several kinds of reference need a look-up. */
-  key(canonical: string): Sql;
+  /** The encoded key of a canonical one, or how it is looked up. */
+  key(canonical: string): Key;
 }
 
 /**
  * The encoded id of an account reference. Addresses and aliases are looked up among entities that
  * are not deleted; several with one address or alias are an error (contract A.4).
  */
-export function accountKey(canonical: string): Sql {
+export function accountKey(canonical: string): Key {
   const form = referenceForm(canonical);
-  if (form === 'id') return sql`${encodeEntityId(canonical)}::bigint`;
+  if (form === 'id') return encodeEntityId(canonical);
   if (form === 'evm') {
     const hex = canonical.slice(2);
     return sql`(select id from entity where deleted <> true and evm_address = decode(${hex}, 'hex'))`;
@@ -44,12 +47,17 @@ export function accountKey(canonical: string): Sql {
     where coalesce(deleted, false) <> true and alias = decode(${hex}, 'hex'))`;
 }
 
-export const entityKey = (canonical: string): Sql => sql`${encodeEntityId(canonical)}::bigint`;
-
-/** The keys of several requests as a relation `asked(ordinal, id)`. */
-export function askedKeys(keys: readonly Sql[], ordinals?: readonly number[]): Sql {
+/**
+ * The keys of several requests as a relation `asked(ordinal, id)`. Any number of plain keys is one
+ * text, so that its plan can be kept.
+ */
+export function askedKeys(keys: readonly Key[], given?: readonly number[]): Sql {
+  const ordinals = given ?? keys.map((_key, index) => index);
+  if (keys.length > 1 && keys.every((key) => typeof key === 'bigint')) {
+    return sql`unnest(${ordinals}::int[], ${keys}::bigint[]) as asked(ordinal, id)`;
+  }
   const rows = keys.map(
-    (key, index) => sql`select ${ordinals?.[index] ?? index}::int as ordinal, ${key} as id`,
+    (key, index) => sql`select ${ordinals[index]}::int as ordinal, ${key}::bigint as id`,
   );
   return sql`(${join(rows, ' union all ')}) as asked`;
 }

@@ -1,12 +1,12 @@
 // Schedules with what `entity` and `transaction_signature` know of them.
 import sql, { type Sql } from 'sql-template-tag';
-import { decodeEntityId } from '../contract/entity.js';
+import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
 import { int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import { schedules as list, type ScheduleRow } from '../contract/schedules.js';
 import { printTimestamp } from '../contract/values.js';
 import type { Row } from './database.js';
-import { entityKey, type ListQuery, type LookupQuery } from './query.js';
+import type { ListQuery, LookupQuery } from './query.js';
 import { seek } from './seek.js';
 
 // Protobuf field numbers of the signature types (contract C.3).
@@ -69,7 +69,7 @@ export const schedules: ListQuery<ScheduleRow> = {
 };
 
 export const schedule: LookupQuery<ScheduleRow> = {
-  key: entityKey,
+  key: encodeEntityId,
   select: (key) => sql`select ${columns} ${from} where s.schedule_id = ${key}`,
   item: scheduleItem,
 };

@@ -26,6 +26,9 @@ const symbols: Readonly<Record<Operator, Sql>> = {
 
 export const direction = (order: Order): Sql => raw(order);
 
+/** `limit` in words: PostgreSQL keeps the plan of a statement only where it knows how much it gives. */
+export const atMost = (limit: number): Sql => raw(`limit ${limit}`);
+
 /** The value of a filter as the database compares it; null where it can equal nothing. */
 function comparedValue(resource: List | Lookup, filter: Filter): bigint | string | null {
   const { kind } = parametersOf(resource)[filter.parameter] ?? {};
@@ -94,7 +97,7 @@ export function where(all: readonly Sql[]): Sql {
 /** `order by` over the sort keys, then `limit`. */
 export function ordered(keys: readonly Sql[], order: Order, limit: number): Sql {
   const by = keys.map((key) => sql`${key} ${direction(order)}`);
-  return sql`order by ${join(by)} limit ${limit}`;
+  return sql`order by ${join(by)} ${atMost(limit)}`;
 }
 
 /** `where`, `order by` and `limit` of a page whose columns are plain. */

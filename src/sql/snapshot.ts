@@ -3,6 +3,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Filter } from '../contract/resource.js';
 import { timestampRange } from '../contract/timestamps.js';
 import type { Clock } from './query.js';
+import { atMost } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
 const treasury = 2n;
@@ -35,31 +36,21 @@ export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
           and consensus_timestamp <= ${range.upper} ${not}) as newest) as snapshot`;
 }
 
-/** A JSON array of `[token id, balance]`, both as text so that no digit is lost in JSON. */
-function tokenList(rows: Sql, order: Sql): Sql {
-  return sql`(select coalesce(json_agg(json_build_array(held.token_id::text, held.balance::text)
-      order by held.token_id ${order}), '[]') from (${rows}) as held)`;
-}
-
-/** Live token balances of an account, in the given order. */
+/** Live token balances of an account, in the given order: an array of `{token id, balance}`. */
 export function liveTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
-  if (limit === undefined) return sql`null::json`;
-  return tokenList(
-    sql`select token_id, balance from token_account
-      where account_id = ${account} and associated is true
-      order by token_id ${order} limit ${limit}`,
-    order,
-  );
+  if (limit === undefined) return sql`null::bigint[]`;
+  return sql`array(select array[token_id, balance] from token_account
+    where account_id = ${account} and associated is true
+    order by token_id ${order} ${atMost(limit)})`;
 }
 
-/** Token balances of an account in the relation `snapshot`, in the given order. */
+/** Token balances of an account in the relation `snapshot`, as those that are live. */
 export function snapshotTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
-  if (limit === undefined) return sql`null::json`;
-  return tokenList(
-    sql`select distinct on (token_id) token_id, balance from token_balance
+  if (limit === undefined) return sql`null::bigint[]`;
+  return sql`array(select array[token_id, balance] from (
+    select distinct on (token_id) token_id, balance from token_balance
       where account_id = ${account} and consensus_timestamp >= snapshot.lower
         and consensus_timestamp <= snapshot.upper
-      order by token_id ${order}, consensus_timestamp desc limit ${limit}`,
-    order,
-  );
+      order by token_id ${order}, consensus_timestamp desc ${atMost(limit)}) as held
+    order by token_id ${order})`;
 }

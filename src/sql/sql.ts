@@ -1,5 +1,6 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { join, type Sql } from 'sql-template-tag';
+import { encodeEntityId } from '../contract/entity.js';
 import { isExhausted, positionOf } from '../contract/position.js';
 import type { List, Lookup } from '../contract/resource.js';
 import { accountReference } from '../contract/values.js';
@@ -14,7 +15,7 @@ import {
   accountKey,
   askedKeys,
   type Clock,
-  entityKey,
+  type Key,
   type ListQuery,
   type LookupQuery,
 } from './query.js';
@@ -46,21 +47,26 @@ const noKey = sql`null`;
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   const derived = derivedAddresses(database, clock);
 
-  async function run(statement: Sql, operation: Operation): Promise<readonly Row[]> {
+  async function run(
+    statement: Sql,
+    operation: Operation,
+    isSteady = false,
+  ): Promise<readonly Row[]> {
     operation.spend(1);
-    return database.query(statement, operation);
+    return database.query(statement, operation, isSteady);
   }
 
   async function page<T>(list: List<T>, request: PageRequest, operation: Operation) {
     if (list.key) return (await pages(list, [request], operation))[0] ?? null;
     const query = queryOf(list);
-    const rows = await run(query.select(request, noKey, clock), operation);
+    const rows = await run(query.select(request, noKey, clock), operation, isSteady(list, request));
     return toPage(list, query, request, rows);
   }
 
   async function pages<T>(list: List<T>, requests: readonly PageRequest[], operation: Operation) {
     const query = queryOf(list);
-    const rows = await run(lateral(list, query, requests, clock), operation);
+    const isKept = requests.every((request) => isSteady(list, request));
+    const rows = await run(lateral(list, query, requests, clock), operation, isKept);
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
       const own = byRequest[ordinal] as Row[];
@@ -85,7 +91,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const asked = askedKeys(keys.map((key) => query.key(key)));
     const select = query.select(sql`asked.id`, request, clock);
     const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item`;
-    const rows = group(await run(statement, operation), keys.length);
+    const isKept = request.filters.length === 0;
+    const rows = group(await run(statement, operation, isKept), keys.length);
     return rows.map(([row]) => (row ? query.item(row) : null));
   }
 
@@ -130,6 +137,14 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   };
 }
 
+/**
+ * Whether one plan suits a page whatever the values are: it is read off the index of its order. What
+ * other conditions leave differs from value to value.
+ */
+function isSteady<T>({ sort }: List<T>, { filters }: PageRequest): boolean {
+  return filters.every(({ parameter }) => sort.some((key) => key.parameter === parameter));
+}
+
 function queryOf<T>(list: List<T>): ListQuery<T> {
   return listQueries[list.name] as unknown as ListQuery<T>;
 }
@@ -166,8 +181,8 @@ function lateral<T>(
 }
 
 /** Lists below an account or a token read their key as the look-up of that entity does. */
-const queryKey = <T>(list: List<T>, canonical: string): Sql =>
-  list.key?.kind === accountReference ? accountKey(canonical) : entityKey(canonical);
+const queryKey = <T>(list: List<T>, canonical: string): Key =>
+  list.key?.kind === accountReference ? accountKey(canonical) : encodeEntityId(canonical);
 
 function group(rows: readonly Row[], size: number): Row[][] {
   const groups: Row[][] = Array.from({ length: size }, () => []);

@@ -1,7 +1,7 @@
 // Tokens: the list, one as it is or was with its fees, and its holders.
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { snapshotFilters } from '../contract/balances.js';
-import { decodeEntityId } from '../contract/entity.js';
+import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
 import type { Int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import {
@@ -16,7 +16,7 @@ import { printTimestamp } from '../contract/values.js';
 import type { ItemRequest, PageRequest } from '../ledger.js';
 import { latest } from './balances.js';
 import { customFees } from './fees.js';
-import { entityKey, type ListQuery, type LookupQuery } from './query.js';
+import type { ListQuery, LookupQuery } from './query.js';
 import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
 import { snapshot } from './snapshot.js';
 
@@ -68,7 +68,7 @@ function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: Item
 }
 
 export const token: LookupQuery<TokenInfo> = {
-  key: entityKey,
+  key: encodeEntityId,
   select(key, given) {
     // Equality means "at or before" here.
     const filters = given.filters.map((f) =>

@@ -4,9 +4,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** int8, json and jsonb leave as text: the one rule for exact numbers is applied by the receiver. */
+/** int8, int8[], json and jsonb leave as text: the one rule for exact numbers is applied by the receiver. */
 const asText = (/** @type {string} */ text) => text;
-const parsers = { 20: asText, 114: asText, 3802: asText };
+const parsers = { 20: asText, 1016: asText, 114: asText, 3802: asText };
 
 /** A data directory as one file, loaded into memory: faster than a directory, and never shared. */
 const { archive } = workerData;

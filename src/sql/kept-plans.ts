@@ -1,0 +1,38 @@
+// Names for statements that come again and again, so that PostgreSQL keeps their plans.
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+/** Statements with a name: each connection of the server keeps the plan of each. */
+const most = 100;
+/** Texts that are counted. A text gets its name when it comes for the third time. */
+const counted = 500;
+const often = 3;
+
+// SQLSTATE of what goes wrong where a pooler hands a connection on between statements, or where
+// a table has changed: no such name, a name twice, a plan that does not fit any more.
+const lost = new Set(['26000', '42P05', '0A000']);
+
+/** The names of one pool; `isOff` gives none. */
+export function keptPlans(isOff: boolean) {
+  const names = new Map<string, string>();
+  const counts = new LRUCache<string, number>({ max: counted });
+  let isOn = !isOff;
+  return {
+    /** The name of a text, or undefined. One text has the same name in all processes. */
+    nameOf(text: string): string | undefined {
+      if (!isOn) return undefined;
+      const known = names.get(text);
+      if (known !== undefined || names.size >= most) return known;
+      const count = (counts.get(text) ?? 0) + 1;
+      if (count < often) counts.set(text, count);
+      else names.set(text, `mirrorql_${createHash('sha1').update(text).digest('hex')}`);
+      return names.get(text);
+    },
+    /** Whether an error says that names do not hold here; from then on there are none. */
+    isLost(error: unknown): boolean {
+      if (!lost.has(String((error as { code?: unknown } | null)?.code))) return false;
+      isOn = false;
+      return true;
+    },
+  };
+}
