@@ -1,89 +1,13 @@
 #!/usr/bin/env node
-// The command line: reads options, opens the ledger that they name, serves it, closes on a signal.
+// The command line: runs the command that is asked for; without one serves until a signal.
 import { readFileSync } from 'node:fs';
-import {
-  type Config,
-  chooseLedger,
-  type Environment,
-  help,
-  OptionError,
-  readConfig,
-} from './config.js';
-import type { Network } from './contract/networks.js';
-import type { Batching } from './graphql/cost.js';
+import { type Config, OptionError, readConfig } from './config.js';
 import { exampleQuery } from './graphql/example.js';
+import { help } from './help.js';
 import type { Ledger } from './ledger.js';
+import { openLedger } from './open.js';
 import { readTrusted } from './operating/trusted.js';
-import type { Opened } from './serve.js';
 import type { Server } from './server.js';
-
-/** One statement answers for any number of keys. */
-const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAFE_INTEGER };
-
-// Modules are loaded when they are needed, and while the ledger opens: it is the start that counts.
-async function openLedger(config: Config, environment: Environment): Promise<Opened> {
-  const chosen = chooseLedger(config, environment);
-  const timeout = config.number('upstream-timeout');
-  const connections = config.number('connections');
-  if (chosen.kind === 'embedded') {
-    const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
-    const { sqlLedger } = await import('./sql/sql.js');
-    const database = await openSampleDatabase({ statementTimeout: timeout });
-    return { ledger: sqlLedger(database, sampleClock), clock: sampleClock, batching: inSql };
-  }
-  if (chosen.kind === 'database') {
-    const { openPostgres } = await import('./sql/postgres.js');
-    const { sqlLedger } = await import('./sql/sql.js');
-    const database = openPostgres(chosen.url, { connections, statementTimeout: timeout });
-    return { ledger: sqlLedger(database), clock: Date, batching: inSql };
-  }
-  const { upstreamOf } = await import('./contract/networks.js');
-  const { remoteLedger } = await import('./remote/remote.js');
-  const isPublic = chosen.kind === 'network';
-  const upstream = isPublic
-    ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
-    : chosen.upstream;
-  const chunk = config.number('chunk');
-  const caFile = config.text('upstream-ca');
-  const ledger = remoteLedger({
-    upstream,
-    headers: headersOf(config.texts('upstream-header')),
-    ca: caFile === undefined ? undefined : readCertificates(caFile),
-    proxies: {
-      httpProxy: environment['http_proxy'] ?? environment['HTTP_PROXY'],
-      httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
-      noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
-    },
-    chunk,
-    connections,
-    concurrency: config.number('upstream-concurrency'),
-    rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
-    retries: config.number('upstream-retries'),
-    timeout,
-    maxBody: config.number('upstream-max-body'),
-    cache: config.number('upstream-cache'),
-  });
-  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 } };
-}
-
-/** Calls a second that public mirror nodes answer to one client. */
-const publicRate = 50;
-
-const headersOf = (lines: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return [name.toLowerCase(), value.join(':').trim()];
-    }),
-  );
-
-function readCertificates(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OptionError(`--upstream-ca can not be read: ${(error as Error).message}`);
-  }
-}
 
 /** Trusted documents by id, read before anything is opened. @throws OptionError */
 function readDocuments(config: Config): ReadonlyMap<string, string> {

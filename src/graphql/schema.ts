@@ -2,6 +2,7 @@
 import './account.js';
 import './balance.js';
 import './block.js';
+import './owner.js';
 import './scalars.js';
 import './schedule.js';
 import './token.js';
