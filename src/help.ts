@@ -29,7 +29,7 @@ export function help(): string {
     '         --variables JSON                     its variables',
     '         --all                                follow its connection to the end',
     '         --format json|ndjson|csv             the answer, or rows; default json',
-    '       mirrorql schema                        print the schema',
+    '       mirrorql schema [--federation]         print the schema, or that of a subgraph',
     '',
     'Without --upstream, --network or --database an embedded sample ledger is served.',
     '',

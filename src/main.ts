@@ -53,10 +53,22 @@ async function query(args: readonly string[]): Promise<number> {
   };
   try {
     const tell = (text: string) => void process.stderr.write(`mirrorql: ${text}\n`);
-    return await runQuery(ledger, options, limits, process.stdout, tell);
+    // Rows that are seen themselves need no count beside them.
+    const isShown = options.all && process.stderr.isTTY && !process.stdout.isTTY;
+    const progress = isShown
+      ? (await import('./command/progress.js')).progressLine(process.stderr)
+      : undefined;
+    return await runQuery(ledger, options, limits, process.stdout, tell, progress);
   } finally {
     await ledger.close();
   }
+}
+
+/** `mirrorql schema`: as clients see it, or as a router does. */
+async function schemaText(config: Config): Promise<string> {
+  return config.isSet('federation')
+    ? (await import('./graphql/federation.js')).subgraphSdl()
+    : (await import('./graphql/printed.js')).printedSchema();
 }
 
 async function main(): Promise<void> {
@@ -66,7 +78,7 @@ async function main(): Promise<void> {
     return;
   }
   if (command === 'schema') {
-    return void process.stdout.write((await import('./graphql/printed.js')).printedSchema());
+    return void process.stdout.write(await schemaText(readConfig(args, process.env)));
   }
   const config = readConfig(process.argv.slice(2), process.env);
   if (config.isSet('help')) return void process.stdout.write(help());

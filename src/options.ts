@@ -186,6 +186,10 @@ const table = {
   },
   'no-graphiql': { description: 'Do not serve GraphiQL.' },
   'no-introspection': { description: 'Do not tell the schema to clients.' },
+  federation: {
+    description:
+      'Serve a subgraph of Apollo Federation 2 too: _service and _entities for a router.',
+  },
   operations: {
     value: 'PATH',
     pattern: /\S/,

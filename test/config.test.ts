@@ -110,7 +110,7 @@ const valued: readonly Valued[] = [
 ];
 const switches: readonly Name[] = [
   ...(['no-graphiql', 'no-introspection', 'only-persisted', 'no-cache', 'trust-proxy'] as const),
-  ...(['trace', 'no-metrics', 'help', 'version'] as const),
+  ...(['trace', 'federation', 'no-metrics', 'help', 'version'] as const),
 ];
 const named = valued.map((option) => [option.name, option] as const);
 const variablesOf = (name: Name, more: readonly string[] = []) => [

@@ -8,6 +8,7 @@ import type { Ledger, Operation } from '../ledger.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
 import { maskError, nameArguments } from './errors.js';
+import { subgraphSchema } from './federation.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
 import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
@@ -24,6 +25,8 @@ export interface GraphqlOptions {
   readonly graphiql: boolean;
   /** Whether the schema may be asked for; default yes. */
   readonly introspection?: boolean;
+  /** Whether a router may ask as of a subgraph of Apollo Federation. */
+  readonly federation?: boolean;
   /** Items of a connection at the most. */
   readonly maxPage: number;
   readonly limits: QueryLimits;
@@ -77,7 +80,7 @@ export function graphqlFace(
   operationOf: (request: FastifyRequest) => Operation,
 ): void {
   const log = app.log as Logger;
-  const { graphiql, introspection = true, maxPage, limits } = options;
+  const { graphiql, introspection = true, federation = false, maxPage, limits } = options;
   const { batching = overHttp, persisted = noDocuments, trace = false } = options;
   const tabs = exampleTabs();
   const mask = maskError(log);
@@ -89,7 +92,7 @@ export function graphqlFace(
       report.maxAge = Math.min(report.maxAge, maxAge);
     });
   const yoga = createYoga<ServerContext, Context>({
-    schema,
+    schema: federation ? subgraphSchema(introspection) : schema,
     graphqlEndpoint: '/graphql',
     graphiql:
       graphiql &&
