@@ -81,7 +81,15 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-const nodeTypes = ['Account', 'Balance', 'Block', 'Schedule', 'Token', 'TokenBalance'];
+const nodeTypes = [
+  'Account',
+  'Balance',
+  'Block',
+  'Schedule',
+  'Token',
+  'TokenBalance',
+  'Transaction',
+];
 /** Stands for the type of what is no global id; the text itself is kept for the message. */
 const noType = '';
 

@@ -31,6 +31,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   Schedule: ['id', 'entityId'],
   Token: ['id', 'entityId'],
   TokenBalance: ['id'],
+  Transaction: ['id', 'consensusTimestamp'],
 };
 
 const link = `extend schema

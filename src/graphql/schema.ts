@@ -8,6 +8,7 @@ import './schedule.js';
 import './token.js';
 import './token-balance.js';
 import './tokens.js';
+import './transaction.js';
 import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.js';
 
