@@ -64,9 +64,10 @@ async function start(ledger: Ledger, options = {}): Promise<Running> {
 export async function openStub(
   handler: Handler,
   options: Partial<RemoteOptions> = {},
+  serving: Parameters<typeof serve>[1] = {},
 ): Promise<Omit<Running, 'calls'> & { readonly stub: Stub; readonly urls: () => string[] }> {
   const stub = await startStub(handler);
-  const running = await start(remote(stub.url, options));
+  const running = await start(remote(stub.url, options), serving);
   return {
     url: running.url,
     stub,
