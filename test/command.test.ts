@@ -128,7 +128,8 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
   });
 
-  it('counts rows on a terminal that does not show them, and nowhere else', async () => {
+  const threeRuns = { timeout: 60_000 };
+  it('counts rows on a terminal that does not show them, and nowhere else', threeRuns, async () => {
     const query = holders.replace(' account { memo }', '').replaceAll('\n', ' ');
     const words = ['query', query, '--all', '--format', 'csv', '--max-page', '50'];
     const line = [process.execPath, '--import', 'tsx', main, ...words].map((word) => `'${word}'`);
