@@ -194,10 +194,10 @@ builder.node(Account, {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve({ account: value }, args, context) {
+        resolve: takingAhead(accountOf, ({ account: value }, args, context) => {
           const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connectTransactions(context, args, own);
-        },
+        }),
       },
       TransactionConnection,
     ),

@@ -10,6 +10,7 @@ import type { Batching } from './cost.js';
 import { maskError, nameArguments } from './errors.js';
 import { subgraphSchema } from './federation.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
+import { inlined } from './inlined.js';
 import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
@@ -85,14 +86,16 @@ export function graphqlFace(
   const tabs = exampleTabs();
   const mask = maskError(log);
   const guard = costGuard(limits.cost, batching, maxPage);
-  const prepared = preparedOperations();
+  const served = federation ? subgraphSchema(introspection) : schema;
+  const compiled = federation ? inlined(subgraphSchema(introspection)) : undefined;
+  const prepared = preparedOperations(compiled && (() => compiled));
   const contextOf = (request: FastifyRequest) =>
     makeContext(ledger, operationOf(request), maxPage, (maxAge) => {
       const { report } = request;
       report.maxAge = Math.min(report.maxAge, maxAge);
     });
   const yoga = createYoga<ServerContext, Context>({
-    schema: federation ? subgraphSchema(introspection) : schema,
+    schema: served,
     graphqlEndpoint: '/graphql',
     graphiql:
       graphiql &&
@@ -140,7 +143,7 @@ export function graphqlFace(
     if (!ready || !mediaType) return null;
     const { document, operation } = ready;
     const variables = parameters.variables ?? {};
-    const errors = guard({ schema, document, operation, variables });
+    const errors = guard({ schema: served, document, operation, variables });
     const found = errors.length > 0 ? { errors } : await ready.run(contextOf(request), variables);
     if (!found) return null;
     const { report } = request;
