@@ -5,6 +5,7 @@ import { type Measured, printTable } from './table.js';
 import {
   comparators,
   isConstant,
+  isThere,
   load,
   mirrorql,
   product,
@@ -95,7 +96,11 @@ async function measure(workload: Workload, targets: readonly Target[], stub: Run
 
 function chosen(): Target[] {
   const names = options.against?.split(',') ?? comparators.map(({ name }) => name);
-  const found = comparators.filter(({ name }) => names.includes(name));
+  const wanted = comparators.filter(({ name }) => names.includes(name));
+  const found = wanted.filter(isThere);
+  for (const { name } of wanted.filter((target) => !isThere(target))) {
+    process.stdout.write(`${name} is not installed: see docs/performance.md\n`);
+  }
   const others = (options.checkout ?? []).map((path) => product(path, path));
   return [mirrorql, ...others, ...found];
 }

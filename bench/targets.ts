@@ -1,6 +1,6 @@
 // The servers that are measured: how each is started, where it listens, what its processor time is.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -38,10 +38,21 @@ export const product = (name: string, checkout: string): Target => ({
 
 export const mirrorql = product('mirrorql', here('..'));
 
+const hive: Target = {
+  name: 'hive',
+  dialect: 'openapi',
+  command: [here('peers/hive/hive.js'), '{upstream}', '{port}'],
+};
+
+/** Large, and so apart: it is there for who has installed and composed it. */
+export const isThere = ({ name }: Target) =>
+  name !== hive.name || existsSync(here('peers/hive/supergraph.graphql'));
+
 export const comparators: readonly Target[] = [
   peer('yoga', 'plain'),
   peer('mercurius', 'plain'),
   peer('apollo', 'plain'),
+  hive,
   peer('passthrough', 'rest'),
   peer('constant', 'rest'),
 ];

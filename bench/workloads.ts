@@ -2,13 +2,15 @@
 import { expected, rich } from './rows.js';
 
 /** How a server is spoken to. */
-export type Dialect = 'mirrorql' | 'plain' | 'rest';
+export type Dialect = 'mirrorql' | 'plain' | 'rest' | 'openapi';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several servers; what is read is compared
 type Answer = any;
 
 interface Question {
   readonly query: string;
+  /** Variables of this query, where they are not the workload's. */
+  variables?(subject: number): Readonly<Record<string, unknown>>;
   /** The answer as a table of text. */
   read(data: Answer): unknown;
 }
@@ -39,6 +41,9 @@ const tokenBalances = (tokens: Answer[]) =>
 const tokenNames = (tokens: Answer[]) =>
   tokens.map(({ token }) => text(token, 'name', 'symbol', 'decimals'));
 
+const readBalances = ({ balances: rows }: Answer) =>
+  rows.map((row: Answer) => [row.account, `${row.balance}`, tokenBalances(row.tokens)]);
+
 const balances: Workload = {
   name: 'Q1',
   title: '25 balances with their tokens',
@@ -61,10 +66,12 @@ const balances: Workload = {
       read: ({ balances: rows }) =>
         rows.map((row: Answer) => [row.account, row.balance, tokenBalances(row.tokens)]),
     },
-    rest: {
-      query: '',
-      read: ({ balances: rows }) =>
-        rows.map((row: Answer) => [row.account, `${row.balance}`, tokenBalances(row.tokens)]),
+    rest: { query: '', read: readBalances },
+    openapi: {
+      query:
+        'query Q1($bound: [queryInput_getBalances_account_id_items]) { getBalances(account_id: $bound, limit: 25, order: desc) { ... on BalancesResponse { balances { account balance tokens { token_id balance } } } } }',
+      variables: (subject) => ({ bound: [`lt:${entity(subject)}`] }),
+      read: ({ getBalances }) => readBalances(getBalances),
     },
   },
 };
@@ -136,6 +143,11 @@ const account: Workload = {
         text(row, 'account', 'memo', 'balance', 'evmAddress', 'createdTimestamp'),
     },
     rest: { query: '', read: readAccount },
+    openapi: {
+      query:
+        'query Q3($id: queryInput_getAccount_id!) { getAccount(id: $id, transactions: false) { ... on AccountBalanceTransactions { account memo balance { balance } evm_address created_timestamp } } }',
+      read: ({ getAccount }) => readAccount(getAccount),
+    },
   },
 };
 
@@ -171,6 +183,11 @@ const blocks: Workload = {
       read: ({ blocks: rows }) => table(rows, columns),
     },
     rest: { query: '', read: ({ blocks: rows }) => table(rows, members) },
+    openapi: {
+      query: `query Q4($bound: [queryInput_getBlocks_block_number_items]) { getBlocks(block_number: $bound, limit: 25, order: desc) { ... on BlocksResponse { blocks { ${members.join(' ')} } } } }`,
+      variables: (subject) => ({ bound: [`lt:${subject}`] }),
+      read: ({ getBlocks }) => table(getBlocks.blocks, members),
+    },
   },
 };
 
@@ -190,7 +207,7 @@ export function askOf(workload: Workload, dialect: Dialect, round: number): Ask 
   const subject = workload.subject(round);
   if (dialect === 'rest')
     return { method: 'GET', path: workload.path?.(subject) ?? '', body: null };
-  const variables = workload.variables(subject);
+  const variables = (question.variables ?? workload.variables)(subject);
   const body = JSON.stringify({ query: question.query, variables });
   return { method: 'POST', path: '/graphql', body };
 }

@@ -1,6 +1,6 @@
 // Writes the table of options into docs/operating.md; with --check fails where it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describeOptions } from '../src/config.js';
+import { describeOptions } from '../src/help.js';
 
 const file = new URL('../docs/operating.md', import.meta.url);
 const [start, end] = ['<!-- options -->', '<!-- /options -->'];

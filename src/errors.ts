@@ -72,7 +72,8 @@ export function failureOf(error: LedgerError): Record<string, unknown> | null {
 
 /** The caller's fault: names the argument, the value that came, and the rule it breaks. */
 export function badInput(argument: string, value: unknown, rule: string): LedgerError {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const isText = typeof value === 'string' || typeof value === 'object';
+  const shown = isText ? JSON.stringify(value) : String(value);
   const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
   return new LedgerError('BAD_USER_INPUT', `${argument}: ${rule}, but got ${cut}`, { argument });
 }

@@ -1,91 +1,13 @@
 #!/usr/bin/env node
-// The command line: reads options, opens the ledger that they name, serves it, closes on a signal.
+// The command line: runs the command that is asked for; without one serves until a signal.
 import { readFileSync } from 'node:fs';
-import {
-  type Config,
-  chooseLedger,
-  type Environment,
-  help,
-  OptionError,
-  readConfig,
-} from './config.js';
-import type { Network } from './contract/networks.js';
-import type { Batching } from './graphql/cost.js';
+import { type Config, OptionError, readConfig } from './config.js';
 import { exampleQuery } from './graphql/example.js';
+import { help } from './help.js';
 import type { Ledger } from './ledger.js';
+import { openLedger } from './open.js';
 import { readTrusted } from './operating/trusted.js';
-import type { Opened } from './serve.js';
 import type { Server } from './server.js';
-
-/** One statement answers for any number of keys. */
-const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAFE_INTEGER };
-
-// Modules are loaded when they are needed, and while the ledger opens: it is the start that counts.
-async function openLedger(config: Config, environment: Environment): Promise<Opened> {
-  const chosen = chooseLedger(config, environment);
-  const timeout = config.number('upstream-timeout');
-  const connections = config.number('connections');
-  if (chosen.kind === 'embedded') {
-    const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
-    const { sqlLedger } = await import('./sql/sql.js');
-    const database = await openSampleDatabase({ statementTimeout: timeout });
-    return { ledger: sqlLedger(database, sampleClock), clock: sampleClock, batching: inSql };
-  }
-  if (chosen.kind === 'database') {
-    const { openPostgres } = await import('./sql/postgres.js');
-    const { sqlLedger } = await import('./sql/sql.js');
-    const noPreparedStatements = config.isSet('no-prepared-statements');
-    const options = { connections, statementTimeout: timeout, noPreparedStatements };
-    const database = openPostgres(chosen.url, options);
-    return { ledger: sqlLedger(database), clock: Date, batching: inSql };
-  }
-  const { upstreamOf } = await import('./contract/networks.js');
-  const { remoteLedger } = await import('./remote/remote.js');
-  const isPublic = chosen.kind === 'network';
-  const upstream = isPublic
-    ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
-    : chosen.upstream;
-  const chunk = config.number('chunk');
-  const caFile = config.text('upstream-ca');
-  const ledger = remoteLedger({
-    upstream,
-    headers: headersOf(config.texts('upstream-header')),
-    ca: caFile === undefined ? undefined : readCertificates(caFile),
-    proxies: {
-      httpProxy: environment['http_proxy'] ?? environment['HTTP_PROXY'],
-      httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
-      noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
-    },
-    chunk,
-    connections,
-    concurrency: config.number('upstream-concurrency'),
-    rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
-    retries: config.number('upstream-retries'),
-    timeout,
-    maxBody: config.number('upstream-max-body'),
-    cache: config.number('upstream-cache'),
-  });
-  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 } };
-}
-
-/** Calls a second that public mirror nodes answer to one client. */
-const publicRate = 50;
-
-const headersOf = (lines: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return [name.toLowerCase(), value.join(':').trim()];
-    }),
-  );
-
-function readCertificates(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OptionError(`--upstream-ca can not be read: ${(error as Error).message}`);
-  }
-}
 
 /** Trusted documents by id, read before anything is opened. @throws OptionError */
 function readDocuments(config: Config): ReadonlyMap<string, string> {
@@ -131,10 +53,22 @@ async function query(args: readonly string[]): Promise<number> {
   };
   try {
     const tell = (text: string) => void process.stderr.write(`mirrorql: ${text}\n`);
-    return await runQuery(ledger, options, limits, process.stdout, tell);
+    // Rows that are seen themselves need no count beside them.
+    const isShown = options.all && process.stderr.isTTY && !process.stdout.isTTY;
+    const progress = isShown
+      ? (await import('./command/progress.js')).progressLine(process.stderr)
+      : undefined;
+    return await runQuery(ledger, options, limits, process.stdout, tell, progress);
   } finally {
     await ledger.close();
   }
+}
+
+/** `mirrorql schema`: as clients see it, or as a router does. */
+async function schemaText(config: Config): Promise<string> {
+  return config.isSet('federation')
+    ? (await import('./graphql/federation.js')).subgraphSdl()
+    : (await import('./graphql/printed.js')).printedSchema();
 }
 
 async function main(): Promise<void> {
@@ -144,7 +78,7 @@ async function main(): Promise<void> {
     return;
   }
   if (command === 'schema') {
-    return void process.stdout.write((await import('./graphql/printed.js')).printedSchema());
+    return void process.stdout.write(await schemaText(readConfig(args, process.env)));
   }
   const config = readConfig(process.argv.slice(2), process.env);
   if (config.isSet('help')) return void process.stdout.write(help());

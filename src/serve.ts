@@ -69,6 +69,7 @@ export async function serve(
     graphql: {
       graphiql: !config.isSet('no-graphiql'),
       introspection: !config.isSet('no-introspection'),
+      federation: config.isSet('federation'),
       trace: config.isSet('trace'),
       maxPage: config.number('max-page'),
       batching,

@@ -1,6 +1,9 @@
 // The command line for data: rows of a connection to its end, with every digit, and exit codes.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +16,8 @@ import { startStub } from './stub.js';
 
 const holders = `{ token(id: "0.0.10265") {
   balances(filter: { balance: { gt: 0 } }) { nodes { accountId amount account { memo } } } } }`;
+
+const linesOf = (output: string) => output.trimEnd().split(/\r?\n/);
 
 describe('mirrorql query', () => {
   let ledger: Ledger;
@@ -32,7 +37,6 @@ describe('mirrorql query', () => {
     output.end();
     return { code, told, output: await written };
   }
-  const linesOf = (output: string) => output.trimEnd().split(/\r?\n/);
 
   it('writes the answer as JSON', async () => {
     const { code, output } = await run(['{ account(id: "0.0.1010") { entityId } }']);
@@ -123,6 +127,35 @@ describe('the command', () => {
   it('runs an operation and ends', async () => {
     const { stdout } = await mirrorql('query', '{ block(number: 91207000) { count } }');
     expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
+  });
+
+  const threeRuns = { timeout: 60_000 };
+  it('counts rows on a terminal that does not show them, and nowhere else', threeRuns, async () => {
+    const query = holders.replace(' account { memo }', '').replaceAll('\n', ' ');
+    const words = ['query', query, '--all', '--format', 'csv', '--max-page', '50'];
+    const line = [process.execPath, '--import', 'tsx', main, ...words].map((word) => `'${word}'`);
+    const onTerminal = async (redirect: string) => {
+      const command = `${line.join(' ')} ${redirect}`;
+      const options = ['--quiet', '--return', '--command', command, '/dev/null'];
+      return (await promisify(execFile)('script', options)).stdout;
+    };
+    const file = join(await mkdtemp(join(tmpdir(), 'mirrorql-')), 'holders.csv');
+    const [unseen, counted, seen] = await Promise.all([
+      mirrorql(...words),
+      onTerminal(`> ${file}`),
+      onTerminal(''),
+    ]);
+    expect(unseen.stderr).toBe('');
+    expect(unseen.stdout).toMatch(/^accountId,amount\r\n(0\.0\.\d+,\d+\.\d\d\r\n){100,}$/);
+    expect(readFileSync(file, 'utf8')).toBe(unseen.stdout);
+    expect(seen.replaceAll('\r\r\n', '\r\n')).toBe(unseen.stdout);
+
+    const [start, ...counts] = counted.split('\r\u001b[K');
+    expect(start).toBe('');
+    expect(counts.length).toBeGreaterThan(2);
+    for (const count of counts) expect(count).toMatch(/^\d+ rows, [\d,]+ a second(\r\n)?$/);
+    const rows = linesOf(unseen.stdout).length - 1;
+    expect(counts.at(-1)).toMatch(new RegExp(`^${rows} rows, .*\r\n$`));
   });
 
   it('ends with 2 when it was called wrongly', async () => {

@@ -1,6 +1,8 @@
 // Options: where their values come from, which are refused, and which ledger they name.
 import { describe, expect, test } from 'vitest';
-import { chooseLedger, type Environment, help, OptionError, readConfig } from '../src/config.js';
+import { chooseLedger, type Environment, OptionError, readConfig } from '../src/config.js';
+import { help } from '../src/help.js';
+import type { OptionName as Name } from '../src/options.js';
 
 /** An option that takes a value: its default, two values, one that breaks the rule, and the rule. */
 interface Valued {
@@ -11,8 +13,6 @@ interface Valued {
   readonly rule: string;
   readonly variables?: readonly string[];
 }
-
-type Name = Parameters<ReturnType<typeof readConfig>['text']>[0];
 
 const number = (name: Name, standard: string, variables: readonly string[] = []): Valued => ({
   ...{ name, standard, variables, good: ['11', '22'], bad: '-1', rule: 'a whole number' },
@@ -127,7 +127,7 @@ const valued: readonly Valued[] = [
 ];
 const switches: readonly Name[] = [
   ...(['no-graphiql', 'no-introspection', 'only-persisted', 'no-cache', 'trust-proxy'] as const),
-  ...(['trace', 'no-metrics', 'no-prepared-statements', 'help', 'version'] as const),
+  ...(['trace', 'federation', 'no-metrics', 'no-prepared-statements', 'help', 'version'] as const),
 ];
 const named = valued.map((option) => [option.name, option] as const);
 const variablesOf = (name: Name, more: readonly string[] = []) => [

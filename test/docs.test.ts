@@ -1,6 +1,9 @@
-// The documentation is true: each query in it is run, and must answer what stands beneath it.
+// The documentation is true: what is asked in it is asked, and must answer what stands beneath it.
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseJson } from '../src/contract/json.js';
 import { errorTable } from '../src/errors.js';
 import type { Ledger } from '../src/ledger.js';
 import type { Server } from '../src/server.js';
@@ -35,6 +38,20 @@ const streams = pages.flatMap((page) =>
   })),
 );
 
+/** A call of curl, and its body with every digit, or lines that are among those of its answer. */
+const call = new RegExp(
+  `^\`\`\`sh\\n(curl .*)\\n\`\`\`\\s+(?:${fence('json')}|${fence('http')})`,
+  'gm',
+);
+const calls = pages.flatMap((page) =>
+  Array.from(read(page).matchAll(call), ([, command, json, lines]) => ({
+    title: `${page}: ${command}`,
+    command: command as string,
+    json,
+    lines: lines?.trimEnd().split('\n'),
+  })),
+);
+
 describe('the documentation', () => {
   let ledger: Ledger;
   let server: Server;
@@ -50,6 +67,7 @@ describe('the documentation', () => {
   it('has examples', () => {
     expect(pairs.length).toBeGreaterThan(10);
     expect(streams.length).toBeGreaterThan(3);
+    expect(calls.length).toBeGreaterThan(3);
   });
 
   it.each(pairs)('tells the truth: $title', async ({ query, variables, answer }) => {
@@ -70,6 +88,13 @@ describe('the documentation', () => {
     }
     leaving.abort();
     expect(text.trimEnd()).toBe(events);
+  });
+
+  it.each(calls)('tells the truth: $title', async ({ command, json, lines = [] }) => {
+    const line = command.replace('http://localhost:4000', server.url);
+    const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -sS')]);
+    if (json !== undefined) expect(parseJson(stdout)).toEqual(parseJson(json));
+    expect(stdout.split(/\r?\n/)).toEqual(expect.arrayContaining(lines));
   });
 
   it('has a line for each code of an error', () => {

@@ -49,12 +49,14 @@ const times = [
   '2026-11-20T11:40:00Z',
 ];
 const amounts = ['0', '1', '777', '100000000', '9999999999', '160031322403', '9223372036854775807'];
+const kinds = ['CRYPTOTRANSFER', 'TOKENMINT', 'CRYPTOCREATEACCOUNT', 'NOTHING'];
 const names = ['ing', 'oin', 'ab', 'the', 'zzz', 'x'.repeat(101)];
 const nodes = [
   ...accounts.slice(0, 12).map((id) => `Account:${id}`),
   ...[ids.maxToken, ids.nftToken, no].map((id) => `Token:${id}`),
   ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
   `Block:${ids.lastBlock}`,
+  'Transaction:1795175990.500000000',
   `Balance:${ids.fiftyTokens}`,
   `Balance:${ids.maxHolder}@${ids.snapshots[0]}`,
   `TokenBalance:${ids.maxHolder}/${ids.maxToken}`,
@@ -65,6 +67,7 @@ const nodes = [
 /** Cursors by the field that takes them; some are of another list. */
 const cursorOf = (field: string, parent: string) => {
   if (field === 'blocks') return placeIn('blocks', String(ids.firstBlock + 1500));
+  if (field === 'transactions') return placeIn('transactions', '1795175990.500000000');
   if (field === 'schedules') return placeIn('schedules', '0.0.1000000');
   if (field === 'tokens' && parent !== 'Query') return placeIn('accountTokens', '0.0.500000');
   if (field === 'tokens') return placeIn('tokens', '0.0.500000');
@@ -84,7 +87,7 @@ function pool(type: GraphQLNamedType, name: string, known: Known): readonly stri
   if (type.name === 'Timestamp') return times;
   if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
   if (type.name === 'ID') return nodes.map(globalId);
-  return names;
+  return name === 'type' ? kinds : names;
 }
 
 const paging = ['first', 'last', 'after', 'before'];

@@ -16,6 +16,7 @@ import { schema } from '../graphql/schema.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';
 import { findConnection, pageName } from './follow.js';
+import type { Progress } from './progress.js';
 import { csvLine, type Row, readRows, valueAt } from './rows.js';
 
 export interface QueryOptions {
@@ -89,6 +90,7 @@ export async function runQuery(
   limits: OperationLimits & { readonly maxPage: number },
   output: Output,
   tell: (text: string) => void,
+  progress?: Progress,
 ): Promise<number> {
   const document = readDocument(source);
   const operation = getOperationAST(document);
@@ -130,26 +132,24 @@ export async function runQuery(
 
   const collected: Row[] = [];
   let cursor: unknown = variables[followed.variable] ?? followed.start;
-  for (let count = 0; ; ) {
+  for (;;) {
     const result = await answer(followed.document, { ...variables, [followed.variable]: cursor });
-    const code = report(result, tell);
     const connection = valueAt(result.data, followed.path) as Row | null;
     const rows = connection ? reader.rows(connection) : [];
-    count += rows.length;
     for (const row of rows) {
       if (format === 'csv') await write(csvLine(reader.columns.map((path) => valueAt(row, path))));
       else if (format === 'ndjson') await write(`${JSON.stringify(row)}\n`);
       else collected.push(row);
     }
+    progress?.add(rows.length);
     const page = connection?.[pageName] as { hasNextPage: boolean; endCursor: string } | undefined;
-    if (process.stderr.isTTY) process.stderr.write(`\r${count} rows`);
-    if (code === 0 && all && page?.hasNextPage) {
+    if (!result.errors && all && page?.hasNextPage) {
       cursor = page.endCursor;
       continue;
     }
-    if (process.stderr.isTTY) process.stderr.write('\n');
+    progress?.end();
     if (format === 'json') await write(`${JSON.stringify(collected, null, 2)}\n`);
-    return code;
+    return report(result, tell);
   }
 }
 

@@ -7,7 +7,7 @@ import { schedule, schedules } from './schedules.js';
 import { token, tokenBalances, tokens } from './tokens.js';
 import { transactions } from './transactions.js';
 
-export const lists: readonly List[] = [
+const listsByName = {
   balances,
   accounts,
   accountTokens,
@@ -16,6 +16,16 @@ export const lists: readonly List[] = [
   schedules,
   blocks,
   transactions,
-];
+};
+const lookupsByName = { account, token, schedule, block };
 
-export const lookups: readonly Lookup[] = [account, token, schedule, block];
+export const lists: readonly List[] = Object.values(listsByName);
+export const lookups: readonly Lookup[] = Object.values(lookupsByName);
+
+type Item<R> = R extends List<infer T> | Lookup<infer T> ? T : never;
+/** Items of each list by its name, for whoever must have something for every one of them. */
+export type ListItems = { [name in keyof typeof listsByName]: Item<(typeof listsByName)[name]> };
+/** The same of each look-up. */
+export type LookupItems = {
+  [name in keyof typeof lookupsByName]: Item<(typeof lookupsByName)[name]>;
+};

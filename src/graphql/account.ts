@@ -13,9 +13,21 @@ import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from '.
 import { Key } from './key.js';
 import { accountLink, accountWith } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
-import { Account, type AccountSource, Balance, Schedule, TokenBalance } from './refs.js';
+import {
+  Account,
+  type AccountSource,
+  Balance,
+  Schedule,
+  TokenBalance,
+  Transaction,
+} from './refs.js';
 import { ScheduleConnection } from './schedule.js';
 import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
+import {
+  AccountTransactionsFilter,
+  connectTransactions,
+  TransactionConnection,
+} from './transaction.js';
 
 /**
  * The address as given, unless that is only the id's own form and the alias is an ECDSA key: then
@@ -171,6 +183,23 @@ builder.node(Account, {
         }),
       },
       ScheduleConnection,
+    ),
+    transactions: t.connection(
+      {
+        type: Transaction,
+        description:
+          'Transactions that the account takes part in, newest first by default. Over a mirror node a page can come empty and yet have a next one.',
+        args: {
+          filter: t.arg({ type: AccountTransactionsFilter, description: 'Which transactions.' }),
+          order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
+        },
+        extensions: { cost: { apart: true } satisfies FieldCost },
+        resolve: takingAhead(accountOf, ({ account: value }, args, context) => {
+          const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
+          return connectTransactions(context, args, own);
+        }),
+      },
+      TransactionConnection,
     ),
   }),
 });

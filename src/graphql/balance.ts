@@ -8,9 +8,8 @@ import { connect } from './connection.js';
 import type { Context } from './context.js';
 import type { FieldCost } from './cost.js';
 import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
-import { accountLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
-import { Account, Balance, type BalanceSource, TokenBalance } from './refs.js';
+import { Balance, type BalanceSource, TokenBalance } from './refs.js';
 import { rowTokens } from './row-tokens.js';
 import { selectsAnywhere } from './selection.js';
 import { TokenBalanceConnection } from './token-balance.js';
@@ -52,16 +51,6 @@ builder.node(Balance, {
       );
     }),
   fields: (t) => ({
-    accountId: t.expose('account', {
-      type: 'EntityId',
-      nullable: false,
-      description: 'Id of the account.',
-    }),
-    account: t.field({
-      type: Account,
-      description: 'The account, as it is now.',
-      resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
-    }),
     balance: t.expose('balance', {
       type: 'Int64',
       description: 'Balance in tinybars; null where the ledger knows none.',

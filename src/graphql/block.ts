@@ -4,9 +4,11 @@ import { naturalNumber, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
+import type { FieldCost } from './cost.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
 import { loadNodes, nodeKey } from './nodes.js';
-import { Block } from './refs.js';
+import { Block, Transaction } from './refs.js';
+import { connectTransactions, TransactionConnection } from './transaction.js';
 
 const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
   description: 'A span of consensus time, both ends included.',
@@ -67,6 +69,26 @@ builder.node(Block, {
       nullable: false,
       description: 'Time of the first and of the last transaction.',
     }),
+    transactions: t.connection(
+      {
+        type: Transaction,
+        description:
+          'Transactions of the block, newest first by default; null where the ledger does not know when it ends.',
+        args: {
+          order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
+        },
+        extensions: { cost: { apart: true } satisfies FieldCost },
+        resolve({ timestamp: { from, to } }, args, context) {
+          if (from === null || to === null) return null;
+          const own = [
+            { parameter: 'timestamp', operator: 'gte', value: from } as const,
+            { parameter: 'timestamp', operator: 'lte', value: to } as const,
+          ];
+          return connectTransactions(context, args, own);
+        },
+      },
+      TransactionConnection,
+    ),
   }),
 });
 

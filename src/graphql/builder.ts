@@ -76,16 +76,29 @@ export const builder = new SchemaBuilder<{
     afterArgOptions: { description: 'Only items after this cursor.' },
     lastArgOptions: { description: 'Items from the end, or before `before`.' },
     beforeArgOptions: { description: 'Only items before this cursor.' },
-    encodeGlobalID: (typename, id) => Buffer.from(`${typename}:${id}`).toString('base64url'),
+    encodeGlobalID,
     decodeGlobalID,
   },
 });
 
-const nodeTypes = ['Account', 'Balance', 'Block', 'Schedule', 'Token', 'TokenBalance'];
+const nodeTypes = [
+  'Account',
+  'Balance',
+  'Block',
+  'Schedule',
+  'Token',
+  'TokenBalance',
+  'Transaction',
+];
 /** Stands for the type of what is no global id; the text itself is kept for the message. */
 const noType = '';
 
-function decodeGlobalID(text: string): { typename: string; id: string } {
+export function encodeGlobalID(typename: string, id: string | number | bigint): string {
+  return Buffer.from(`${typename}:${id}`).toString('base64url');
+}
+
+/** Type and own part of a global id; of any other text, `noType` and the text. */
+export function decodeGlobalID(text: string): { typename: string; id: string } {
   const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
   const [, typename = '', id = ''] = parts ?? [];
   const isOne = /^[\w-]+$/.test(text) && nodeTypes.includes(typename);

@@ -253,9 +253,9 @@ type Filters = Readonly<
   Record<string, { readonly eq?: unknown; readonly in?: readonly unknown[] | null } | null>
 >;
 
-/** Objects that a field gives: one, as many as it is given ids, or the assumed length of a list. */
+/** Objects that a field gives: one, as many as it is given keys, or the assumed length of a list. */
 function countOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
   if (!isListType(getNullableType(field.type))) return 1;
-  const { ids } = argumentsOf(walk, field, node);
-  return Array.isArray(ids) ? ids.length : assumedItems;
+  const given = Object.values(argumentsOf(walk, field, node)).find(Array.isArray);
+  return given?.length ?? assumedItems;
 }

@@ -6,7 +6,7 @@ import type { AccountSource, TokenSource } from './refs.js';
 import { selectsOnly } from './selection.js';
 
 /** Reads below an account, and below a token, that need nothing but its id. */
-const accountReads = ['tokens', 'token', 'schedules'];
+const accountReads = ['tokens', 'token', 'schedules', 'transactions'];
 const tokenReads = ['balances'];
 /** All fields that need nothing but the id. */
 const accountIdFields = ['id', 'entityId', ...accountReads];

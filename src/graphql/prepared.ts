@@ -4,6 +4,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -45,8 +46,11 @@ export interface PreparedOperations {
   find(parameters: GraphQLParams): Prepared | null;
 }
 
-/** Prepares operations when they come for the time `after` + 1. */
-export function preparedOperations(after = usualAfter): PreparedOperations {
+/** Prepares operations when they come for the time `after` + 1, by a schema that is inlined. */
+export function preparedOperations(
+  schemaOf: () => GraphQLSchema = inlinedSchema,
+  after = usualAfter,
+): PreparedOperations {
   const known = new WeakMap<OperationDefinitionNode, Known>();
   const ready = new LRUCache<string, Prepared>({ max: kept });
 
@@ -58,7 +62,7 @@ export function preparedOperations(after = usualAfter): PreparedOperations {
     if (found.runs === 0) known.set(operation, found);
     found.runs += 1;
     if (found.runs <= after || (document.loc?.end ?? longest) > longest) return null;
-    if (found.prepared === undefined) found.prepared = prepare(args, operation);
+    if (found.prepared === undefined) found.prepared = prepare(args, operation, schemaOf());
     return found.prepared;
   }
 
@@ -87,8 +91,9 @@ export function preparedOperations(after = usualAfter): PreparedOperations {
 function prepare(
   { document, operationName }: ExecutionArgs,
   operation: OperationDefinitionNode,
+  schema: GraphQLSchema,
 ): Prepared | null {
-  const compiled = compileQuery(inlinedSchema(), document, operationName ?? undefined);
+  const compiled = compileQuery(schema, document, operationName ?? undefined);
   if (!isCompiledQuery(compiled)) return null;
   const { query } = compiled as CompiledQuery;
   return {

@@ -5,12 +5,15 @@ import type { BlockRow } from '../contract/blocks.js';
 import type { Int64 } from '../contract/json.js';
 import type { ScheduleRow } from '../contract/schedules.js';
 import type { TokenInfo, TokenRow } from '../contract/tokens.js';
+import type { TransactionRow } from '../contract/transactions.js';
 import { builder } from './builder.js';
 
 /** Where only the id is selected no row is loaded, and `account` is all there is. */
 export type AccountSource = AccountRow;
 /** A row of the list, or the whole token where a query selects more than that. */
 export type TokenSource = TokenRow | TokenInfo;
+
+export type TransactionSource = TransactionRow;
 
 export interface BalanceSource {
   readonly account: string;
@@ -37,4 +40,5 @@ export const Balance = builder.objectRef<BalanceSource>('Balance');
 export const TokenBalance = builder.objectRef<TokenBalanceSource>('TokenBalance');
 export const Token = builder.objectRef<TokenSource>('Token');
 export const Schedule = builder.objectRef<ScheduleRow>('Schedule');
+export const Transaction = builder.objectRef<TransactionSource>('Transaction');
 export const Block = builder.objectRef<BlockRow>('Block');

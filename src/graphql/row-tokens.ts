@@ -74,11 +74,12 @@ function fromRows(
   if (rows) {
     const isWhole = !isCut(rows);
     const { items, left, last, passedEnd } = readFrom(rows, asked);
-    const isEnough = items.length === asked.size || passedEnd;
-    if (isWhole || isEnough || (balance.snapshot !== null && items.length > 0)) {
+    // Of no items at all it is enough to know whether there is one.
+    const isFull = asked.size > 0 ? items.length === asked.size : left > 0;
+    if (isWhole || isFull || passedEnd || (balance.snapshot !== null && items.length > 0)) {
       const isMore = left > 0 || (!isWhole && !passedEnd);
       const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
-      const walked = { items, next, timestamp: balance.timestamp };
+      const walked = { items, next, isMore, timestamp: balance.timestamp };
       return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) =>
         fromRow(balance, row),
       );

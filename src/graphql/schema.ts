@@ -3,11 +3,13 @@ import './account.js';
 import './balance.js';
 import './block.js';
 import './live.js';
+import './owner.js';
 import './scalars.js';
 import './schedule.js';
 import './token.js';
 import './token-balance.js';
 import './tokens.js';
+import './transaction.js';
 import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.js';
 

@@ -8,15 +8,9 @@ import { scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
 import type { FieldCost } from './cost.js';
-import { accountLink, tokenLink } from './links.js';
+import { tokenLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
-import {
-  Account,
-  type BalanceSource,
-  Token,
-  TokenBalance,
-  type TokenBalanceSource,
-} from './refs.js';
+import { type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from './refs.js';
 
 export function fromRelationship(account: string, row: TokenRelationshipRow): TokenBalanceSource {
   const { token_id: token, balance, decimals } = row;
@@ -108,16 +102,6 @@ builder.node(TokenBalance, {
   id: { resolve: idOf },
   loadMany: (ids, context) => loadNodes(ids, (id) => loadTokenBalance(id, context)),
   fields: (t) => ({
-    accountId: t.expose('account', {
-      type: 'EntityId',
-      nullable: false,
-      description: 'Id of the account.',
-    }),
-    account: t.field({
-      type: Account,
-      description: 'The account, as it is now.',
-      resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
-    }),
     tokenId: t.expose('token', {
       type: 'EntityId',
       nullable: false,

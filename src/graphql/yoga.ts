@@ -10,7 +10,9 @@ import type { Live } from '../live/live.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
 import { maskError, nameArguments } from './errors.js';
+import { subgraphSchema } from './federation.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
+import { inlined } from './inlined.js';
 import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
@@ -27,6 +29,8 @@ export interface GraphqlOptions {
   readonly graphiql: boolean;
   /** Whether the schema may be asked for; default yes. */
   readonly introspection?: boolean;
+  /** Whether a router may ask as of a subgraph of Apollo Federation. */
+  readonly federation?: boolean;
   /** Items of a connection at the most. */
   readonly maxPage: number;
   readonly limits: QueryLimits;
@@ -84,19 +88,21 @@ export function graphqlFace(
   operationOf: (request: FastifyRequest) => Operation,
 ): void {
   const log = app.log as Logger;
-  const { graphiql, introspection = true, maxPage, limits } = options;
+  const { graphiql, introspection = true, federation = false, maxPage, limits } = options;
   const { batching = overHttp, persisted = noDocuments, trace = false } = options;
   const tabs = exampleTabs();
   const mask = maskError(log);
   const guard = costGuard(limits.cost, batching, maxPage);
-  const prepared = preparedOperations();
+  const served = federation ? subgraphSchema(introspection) : schema;
+  const compiled = federation ? inlined(subgraphSchema(introspection)) : undefined;
+  const prepared = preparedOperations(compiled && (() => compiled));
   const contextOf = (request: FastifyRequest) =>
     makeContext(ledger, operationOf(request), maxPage, (maxAge) => {
       const { report } = request;
       report.maxAge = Math.min(report.maxAge, maxAge);
     });
   const yoga = createYoga<ServerContext, Context>({
-    schema,
+    schema: served,
     graphqlEndpoint: '/graphql',
     graphiql:
       graphiql &&
@@ -148,7 +154,7 @@ export function graphqlFace(
     if (!ready || !mediaType) return null;
     const { document, operation } = ready;
     const variables = parameters.variables ?? {};
-    const errors = guard({ schema, document, operation, variables });
+    const errors = guard({ schema: served, document, operation, variables });
     const found = errors.length > 0 ? { errors } : await ready.run(contextOf(request), variables);
     if (!found) return null;
     const { report } = request;

@@ -1,6 +1,7 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { join, type Sql } from 'sql-template-tag';
 import { encodeEntityId } from '../contract/entity.js';
+import type { ListItems, LookupItems } from '../contract/index.js';
 import { isExhausted, positionOf } from '../contract/position.js';
 import type { List, Lookup } from '../contract/resource.js';
 import { accountReference } from '../contract/values.js';
@@ -23,7 +24,8 @@ import { schedule, schedules } from './schedules.js';
 import { token, tokenBalances, tokens } from './tokens.js';
 import { transactions } from './transactions.js';
 
-const listQueries: Readonly<Record<string, ListQuery<unknown>>> = {
+// Complete by type: a resource that the contract names and this does not is no program.
+const listQueries: { readonly [name in keyof ListItems]: ListQuery<ListItems[name]> } = {
   balances,
   accounts,
   accountTokens,
@@ -34,7 +36,7 @@ const listQueries: Readonly<Record<string, ListQuery<unknown>>> = {
   transactions,
 };
 
-const lookupQueries: Readonly<Record<string, LookupQuery<unknown>>> = {
+const lookupQueries: { readonly [name in keyof LookupItems]: LookupQuery<LookupItems[name]> } = {
   account,
   token,
   schedule,
@@ -87,7 +89,9 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<readonly Settled<T | null>[]> {
     if (resource.is === 'list') return rowsOf(resource, keys, request, operation);
-    const query = lookupQueries[resource.name] as LookupQuery<T>;
+    const query = lookupQueries[
+      resource.name as keyof LookupItems
+    ] as LookupQuery<unknown> as LookupQuery<T>;
     const asked = askedKeys(keys.map((key) => query.key(key)));
     const select = query.select(sql`asked.id`, request, clock);
     const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item`;
@@ -146,7 +150,7 @@ function isSteady<T>({ sort }: List<T>, { filters }: PageRequest): boolean {
 }
 
 function queryOf<T>(list: List<T>): ListQuery<T> {
-  return listQueries[list.name] as unknown as ListQuery<T>;
+  return listQueries[list.name as keyof ListItems] as ListQuery<unknown> as ListQuery<T>;
 }
 
 /** Pages of a list below several keys: a lateral join for each group of like requests. */

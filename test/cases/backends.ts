@@ -28,11 +28,15 @@ export interface Running {
 }
 
 /** A server on a backend that holds the given rows. */
-export async function open(backend: Backend, setup: Setup): Promise<Running> {
-  if (backend !== restFace) return start(await openCase(backend, setup));
+export async function open(
+  backend: Backend,
+  setup: Setup,
+  options: Parameters<typeof serve>[1] = {},
+): Promise<Running> {
+  if (backend !== restFace) return start(await openCase(backend, setup), options);
   const ledger = await openCase(engines.at(-1) as Engine, setup);
   const upstream = await serve(ledger);
-  const running = await start(remote(upstream.url));
+  const running = await start(remote(upstream.url), options);
   return {
     ...running,
     async close() {
@@ -43,9 +47,9 @@ export async function open(backend: Backend, setup: Setup): Promise<Running> {
   };
 }
 
-async function start(ledger: Ledger): Promise<Running> {
+async function start(ledger: Ledger, options = {}): Promise<Running> {
   const { calls, ...rest } = counted(ledger);
-  const server = await serve(rest);
+  const server = await serve(rest, options);
   return {
     url: server.url,
     calls,
@@ -60,9 +64,10 @@ async function start(ledger: Ledger): Promise<Running> {
 export async function openStub(
   handler: Handler,
   options: Partial<RemoteOptions> = {},
+  serving: Parameters<typeof serve>[1] = {},
 ): Promise<Omit<Running, 'calls'> & { readonly stub: Stub; readonly urls: () => string[] }> {
   const stub = await startStub(handler);
-  const running = await start(remote(stub.url, options));
+  const running = await start(remote(stub.url, options), serving);
   return {
     url: running.url,
     stub,

@@ -82,6 +82,21 @@ describe.each(places)('CASE-06, 60 tokens of one account on $name', ({ start }) 
       expect(before.pageInfo.hasPreviousPage).toBe(false);
     });
 
+    it('says of no tokens at all whether there are any, within the row and beyond it', async () => {
+      const none = await tokens(now, { first: 0 });
+      expect(none.edges).toEqual([]);
+      expect(none.pageInfo.hasNextPage).toBe(true);
+      expect((await tokens(now, { last: 0 })).pageInfo.hasPreviousPage).toBe(true);
+      for (const [query, isMore] of [
+        [now, true],
+        [rowOf(live, order, '0.0.1050'), false],
+      ] as const) {
+        const after = (await tokens(query, { first: 50 })).pageInfo.endCursor;
+        const beyond = await tokens(query, { first: 0, after });
+        expect(beyond.pageInfo.hasNextPage).toBe(isMore);
+      }
+    });
+
     it('ends after exactly 50 tokens when they are live', async () => {
       const query = rowOf(live, order, '0.0.1050');
       const first = await tokens(query, { first: 50 });
@@ -115,6 +130,19 @@ describe('CASE-06, calls to a stub', () => {
     expect(row?.path).toBe('/api/v1/balances');
     expect(rest.map(({ path, query }) => [path, query.get('token.id')])).toEqual([
       ['/api/v1/accounts/0.0.1006/tokens', 'gt:0.0.2050'],
+    ]);
+  });
+
+  it('reads one row of the account where nothing else can say whether there is more', async () => {
+    const query = rowOf(live, 'ASC');
+    const { data } = await ask(server, query, { first: 50 });
+    const { endCursor: after } = data.balances.edges[0].node.tokens.pageInfo;
+    server.stub.reset();
+    await ask(server, query, { first: 0 });
+    await ask(server, query, { first: 0, after });
+    const asked = server.stub.calls.map((call) => [call.path, call.query.get('limit')]);
+    expect(asked.filter(([path]) => path !== '/api/v1/balances')).toEqual([
+      ['/api/v1/accounts/0.0.1006/tokens', '1'],
     ]);
   });
 });

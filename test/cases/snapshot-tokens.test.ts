@@ -29,13 +29,21 @@ describe.each(places)('CASE-06, 60 tokens of one account in a snapshot of $name'
   describe.each(['ASC', 'DESC'])('in order %s', (order) => {
     const then = rowOf(past, order);
 
+    it('says of no tokens at all that there are some', async () => {
+      const { pageInfo } = await tokens(then, { first: 0 });
+      expect(pageInfo.hasNextPage).toBe(true);
+    });
+
     it('never ends a snapshot in silence at 50, from either end', async () => {
       for (const size of [50, 100]) {
         const first = await tokens(then, { first: size });
         expect(idsOf(first)).toEqual(all.slice(0, 50));
         expect(first.pageInfo.hasNextPage).toBe(true);
         const after = first.pageInfo.endCursor;
-        expect(await refusal(then, { first: 10, after })).toEqual(['UPSTREAM_PAGINATION']);
+        for (const count of [10, 0]) {
+          const codes = await refusal(then, { first: count, after });
+          expect(codes).toEqual(['UPSTREAM_PAGINATION']);
+        }
 
         const last = await tokens(then, { last: size });
         expect(idsOf(last)).toEqual(all.slice(-50));

@@ -44,7 +44,7 @@ describe('an operation that comes again', () => {
     await expectSame(post(readFileSync(`examples/${name}`, 'utf8'), { first: 5, id: '0.0.1010' }));
   });
 
-  it('answers made-up operations alike', async () => {
+  it('answers made-up operations alike', { timeout: 60_000 }, async () => {
     const known = { keys: ['ab'.repeat(32)], aliases: ['HIQQ'], hashes: ['0xab'] };
     const property = fc.asyncProperty(fc.gen(), async (draw) => {
       await expectSame(post(randomOperation(draw, known)));
@@ -52,7 +52,7 @@ describe('an operation that comes again', () => {
     await fc.assert(property, { seed: 20_261_128, numRuns: 60 });
   });
 
-  it('answers hostile input alike', async () => {
+  it('answers hostile input alike', { timeout: 60_000 }, async () => {
     const property = fc.asyncProperty(hostileRequest, async ({ method, send }) => {
       if (method === 'POST' && send !== undefined) await expectSame(send);
     });

@@ -68,7 +68,7 @@ describe('the schema', () => {
   });
 
   it('says int64 for every amount, and never Int', () => {
-    const small = ['decimals', 'maxAutomaticTokenAssociations'];
+    const small = ['decimals', 'maxAutomaticTokenAssociations', 'nonce'];
     const numbers = objects.flatMap((type) =>
       Object.values(type.getFields()).filter((field) => getNamedType(field.type).name === 'Int'),
     );
@@ -83,7 +83,15 @@ describe('Relay', () => {
     String(type.getFields()[field]?.type);
 
   it('finds a connection for each list, and an edge for each connection', () => {
-    const rows = ['Account', 'Balance', 'Block', 'Schedule', 'TokenBalance', 'Token'];
+    const rows = [
+      'Account',
+      'Balance',
+      'Block',
+      'Schedule',
+      'TokenBalance',
+      'Token',
+      'Transaction',
+    ];
     const names = connections.map(({ name }) => name).sort();
     expect(names).toEqual(rows.map((name) => `${name}Connection`));
     expect(edges).toHaveLength(connections.length);
@@ -141,6 +149,7 @@ describe('Relay', () => {
       'Schedule',
       'Token',
       'TokenBalance',
+      'Transaction',
     ]);
     for (const type of nodes) expect(typeOf(type, 'id')).toBe('ID!');
     const { node: one, nodes: several } = schema.getQueryType()?.getFields() ?? {};

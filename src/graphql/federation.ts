@@ -1,0 +1,136 @@
+// The schema as a subgraph of Apollo Federation 2: what a router is told of it, and how it reads entities.
+import {
+  extendSchema,
+  type GraphQLFieldResolver,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  type GraphQLUnionType,
+  getNamedType,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+import { badInput } from '../errors.js';
+import { decodeGlobalID, encodeGlobalID } from './builder.js';
+import type { Context } from './context.js';
+import { printedSchema } from './printed.js';
+import { schema } from './schema.js';
+
+/**
+ * Fields by which a router names an object. All but `id` hold what the global id is made of.
+ * Balances have no other key: one of the past has the account's id too.
+ */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  Account: ['id', 'entityId'],
+  Balance: ['id'],
+  Block: ['id', 'number'],
+  Schedule: ['id', 'entityId'],
+  Token: ['id', 'entityId'],
+  TokenBalance: ['id'],
+  Transaction: ['id', 'consensusTimestamp'],
+};
+
+const link = `extend schema
+  @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])`;
+
+/** Directives of a type, and nothing for most types. Other subgraphs have Relay's PageInfo too. */
+function directivesOf({ name: { value } }: ObjectTypeDefinitionNode) {
+  const texts = keys[value]?.map((fields) => `@key(fields: "${fields}")`);
+  const text = value === 'PageInfo' ? '@shareable' : texts?.join(' ');
+  const [type] = text ? parse(`type ${value} ${text}`).definitions : [];
+  return type?.kind === Kind.OBJECT_TYPE_DEFINITION ? (type.directives ?? []) : [];
+}
+
+/** The subgraph's SDL, for composition. */
+export function subgraphSdl(): string {
+  const document = visit(parse(printedSchema()), {
+    ObjectTypeDefinition: (type) => ({ ...type, directives: directivesOf(type) }),
+  });
+  return `${link}\n\n${print(document)}\n`;
+}
+
+type Representation = Readonly<Record<string, unknown>> & { readonly __typename: string };
+
+function readRepresentation(value: unknown): Representation {
+  const name = (value as Representation | null)?.__typename;
+  if (typeof name === 'string') return value as Representation;
+  throw badInput('representations', value, 'must be an object with __typename');
+}
+
+/** The global id of what a router means. @throws LedgerError BAD_USER_INPUT */
+function globalIdOf(representation: Representation): string {
+  const { __typename: type } = representation;
+  const known = keys[type];
+  const refuse = (rule: string) => badInput('representations', representation, rule);
+  if (!known) throw refuse(`must be of one of the types ${Object.keys(keys).join(', ')}`);
+  const key = known.find((name) => (representation[name] ?? null) !== null);
+  if (!key) throw refuse(`must have a key of ${type}: ${known.join(' or ')}`);
+  const value = String(representation[key]);
+  if (key === 'id') {
+    if (decodeGlobalID(value).typename === type) return value;
+    throw refuse(`must have the global id of ${type}`);
+  }
+  // In its one spelling, as the scalar of the field reads it.
+  const field = (schema.getType(type) as GraphQLObjectType).getFields()[key];
+  const scalar = getNamedType(field?.type) as GraphQLScalarType;
+  return encodeGlobalID(type, String(scalar.parseValue(representation[key])));
+}
+
+const settle = <T>(read: () => T): T | Error => {
+  try {
+    return read();
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+/** Entities are read as `nodes` are, each with an answer or an error of its own. */
+const resolveEntities: GraphQLFieldResolver<
+  unknown,
+  Context,
+  { representations: readonly Representation[] }
+> = async (root, { representations }, context, info) => {
+  const asked = representations.map((one) => settle(() => globalIdOf(one)));
+  const ids = asked.filter((id) => typeof id === 'string');
+  const nodes = schema.getQueryType()?.getFields()['nodes'];
+  const found = (await nodes?.resolve?.(root, { ids }, context, info)) as unknown[];
+  let next = 0;
+  return asked.map((id) => (typeof id === 'string' ? found[next++] : id));
+};
+
+/**
+ * The schema with what a router asks of a subgraph. Where the schema is not to be told, `_service`
+ * is left out: routers are given the SDL by hand then.
+ */
+export function subgraphSchema(isTold: boolean): GraphQLSchema {
+  const service = `"What this subgraph tells a router of itself."
+    type _Service { "The SDL of the subgraph." sdl: String! }
+    extend type Query { "The subgraph, for routers." _service: _Service! }`;
+  const extended = extendSchema(
+    schema,
+    parse(`
+      "An object of another subgraph: __typename and a key."
+      scalar _Any
+      "Whatever a router can ask for by its key."
+      union _Entity = ${Object.keys(keys).join(' | ')}
+      extend type Query {
+        "Objects by their keys, in their order, for routers; null where there is none."
+        _entities("Types and keys." representations: [_Any!]!): [_Entity]!
+      }
+      ${isTold ? service : ''}`),
+  );
+  (extended.getType('_Any') as GraphQLScalarType).parseValue = readRepresentation;
+  const { resolveType } = schema.getType('Node') as GraphQLInterfaceType;
+  (extended.getType('_Entity') as GraphQLUnionType).resolveType = resolveType;
+  const { _entities, _service } = extended.getQueryType()?.getFields() ?? {};
+  if (_entities) {
+    _entities.resolve = resolveEntities;
+    _entities.extensions = { cost: { loads: 'batch' } };
+  }
+  if (_service) _service.resolve = () => ({ sdl: subgraphSdl() });
+  return extended;
+}

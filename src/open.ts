@@ -1,0 +1,79 @@
+// The only file that names concrete ledgers: opens the one that the options name.
+import { readFileSync } from 'node:fs';
+import { type Config, chooseLedger, type Environment, OptionError } from './config.js';
+import type { Network } from './contract/networks.js';
+import type { Batching } from './graphql/cost.js';
+import type { Opened } from './serve.js';
+
+/** One statement answers for any number of keys. */
+const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Opens the ledger of the options. Only the modules of that ledger are loaded, since it is the
+ * start that counts. @throws OptionError
+ */
+export async function openLedger(config: Config, environment: Environment): Promise<Opened> {
+  const chosen = chooseLedger(config, environment);
+  const timeout = config.number('upstream-timeout');
+  const connections = config.number('connections');
+  if (chosen.kind === 'embedded') {
+    const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
+    const { sqlLedger } = await import('./sql/sql.js');
+    const database = await openSampleDatabase({ statementTimeout: timeout });
+    return { ledger: sqlLedger(database, sampleClock), clock: sampleClock, batching: inSql };
+  }
+  if (chosen.kind === 'database') {
+    const { openPostgres } = await import('./sql/postgres.js');
+    const { sqlLedger } = await import('./sql/sql.js');
+    const noPreparedStatements = config.isSet('no-prepared-statements');
+    const options = { connections, statementTimeout: timeout, noPreparedStatements };
+    const database = openPostgres(chosen.url, options);
+    return { ledger: sqlLedger(database), clock: Date, batching: inSql };
+  }
+  const { upstreamOf } = await import('./contract/networks.js');
+  const { remoteLedger } = await import('./remote/remote.js');
+  const isPublic = chosen.kind === 'network';
+  const upstream = isPublic
+    ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
+    : chosen.upstream;
+  const chunk = config.number('chunk');
+  const caFile = config.text('upstream-ca');
+  const ledger = remoteLedger({
+    upstream,
+    headers: headersOf(config.texts('upstream-header')),
+    ca: caFile === undefined ? undefined : readCertificates(caFile),
+    proxies: {
+      httpProxy: environment['http_proxy'] ?? environment['HTTP_PROXY'],
+      httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
+      noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
+    },
+    chunk,
+    connections,
+    concurrency: config.number('upstream-concurrency'),
+    rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
+    retries: config.number('upstream-retries'),
+    timeout,
+    maxBody: config.number('upstream-max-body'),
+    cache: config.number('upstream-cache'),
+  });
+  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 } };
+}
+
+/** Calls a second that public mirror nodes answer to one client. */
+const publicRate = 50;
+
+const headersOf = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.toLowerCase(), value.join(':').trim()];
+    }),
+  );
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OptionError(`--upstream-ca can not be read: ${(error as Error).message}`);
+  }
+}
