@@ -57,7 +57,6 @@ describe('the schema', () => {
 
   it('only reads', () => {
     expect(schema.getMutationType()).toBeUndefined();
-    expect(schema.getSubscriptionType()).toBeUndefined();
   });
 
   it('has no field of JSON or Float, which say nothing or lose digits', () => {
