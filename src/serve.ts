@@ -80,7 +80,7 @@ export async function serve(
         depth: config.number('max-depth'),
         aliases: config.number('max-aliases'),
         tokens: config.number('max-tokens'),
-        cost: { calls: config.number('max-cost-calls'), rows },
+        cost: { ...defaultQueryLimits.cost, calls: config.number('max-cost-calls'), rows },
       },
     },
   });

@@ -127,6 +127,11 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     if (isClosing) reply.header('connection', 'close');
     done();
   });
+  app.addHook('onResponse', (_request, _reply, done) => {
+    // The headers of an answer in parts may have gone before.
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+    done();
+  });
 
   const { readyWithin = 2000, closeWithin = 10_000 } = options;
   probes(app, ledger, { readyWithin, metrics, isClosing: () => isClosing });

@@ -9,6 +9,7 @@ import type { Ledger } from '../src/ledger.js';
 import type { Server } from '../src/server.js';
 import { ask } from './ask.js';
 import { openSample, serve } from './ledgers.js';
+import { allParts, merged } from './parts.js';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
@@ -16,6 +17,8 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 /** A query, perhaps its variables, and its answer, one fence right after the other. */
 const fence = (name: string) => `^\`\`\`${name}\\n((?:(?!\`\`\`).*\\n)*)\`\`\`\\s+`;
 const pair = new RegExp(`${fence('graphql')}(?:${fence('json variables')})?${fence('json')}`, 'gm');
+/** A query and the deliveries of its answer, with any text in between but another fence. */
+const inParts = new RegExp(`${fence('graphql')}(?:(?!\`\`\`).*\\n)*?${fence('json parts')}`, 'gm');
 
 /** A subscription and the first of its events. */
 const stream = new RegExp(`${fence('graphql')}${fence('sse')}`, 'gm');
@@ -96,6 +99,16 @@ describe('the documentation', () => {
     if (json !== undefined) expect(parseJson(stdout)).toEqual(parseJson(json));
     expect(stdout.split(/\r?\n/)).toEqual(expect.arrayContaining(lines));
   });
+
+  const streamed = Array.from(read('docs/parts.md').matchAll(inParts), ([, ...found]) => found);
+  it.each(streamed)('tells the truth of parts: %#', async (query, deliveries) => {
+    const parts = await allParts(server, query as string);
+    expect(parts).toEqual(JSON.parse(deliveries as string));
+    const { data } = await ask(server, query as string);
+    expect(merged(parts).data).toEqual(data);
+  });
+
+  it('has examples of parts', () => expect(streamed.length).toBe(2));
 
   it('has a line for each code of an error', () => {
     const codes = Array.from(

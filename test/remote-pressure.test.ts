@@ -276,7 +276,10 @@ describe('a call that fails', () => {
     expect((await readMany(30)).every((item) => !(item instanceof Error))).toBe(true);
   });
 
-  it('ends on the wire when the client of the server leaves', async () => {
+  it.each([
+    ['GET', '/api/v1/accounts/0.0.5'],
+    ['POST', '/graphql'],
+  ])('ends on the wire when the client of the server leaves a %s', async (method, path) => {
     let closed = 0;
     answer(() => ({
       send: (response) =>
@@ -286,7 +289,11 @@ describe('a call that fails', () => {
     }));
     const server = await serve(ledger);
     const leaving = new AbortController();
-    const lost = fetch(`${server.url}/api/v1/accounts/0.0.5`, { signal: leaving.signal });
+    const { signal } = leaving;
+    const body = JSON.stringify({ query: '{ account(id: "0.0.5") { memo } }' });
+    const headers = { 'content-type': 'application/json' };
+    const posted = method === 'POST' ? { method, body, headers } : {};
+    const lost = fetch(`${server.url}${path}`, { signal, ...posted });
     await expect.poll(() => stub.calls.length).toBe(1);
     leaving.abort();
     await expect(lost).rejects.toThrow();

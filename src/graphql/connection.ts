@@ -12,6 +12,7 @@ import { latestTimestamp } from '../contract/timestamps.js';
 import { badInput, LedgerError } from '../errors.js';
 import type { Page, PageRequest, Parts } from '../ledger.js';
 import type { Context } from './context.js';
+import { isWorthStreaming, streamed } from './streamed.js';
 
 export interface ConnectionArguments {
   readonly first?: number | null | undefined;
@@ -229,6 +230,9 @@ export async function connect<T, N>(
   node: (item: T, timestamp: string | null) => N,
 ): Promise<Connection<N>> {
   const asked = readArguments(list, given, context.maxPage);
-  const walked = await walk(context, list, asked, below);
-  return toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
+  const read = (part: Asked) => walk(context, list, part, below);
+  const make = (walked: Walked<T>) =>
+    toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
+  const isStreamed = context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters);
+  return isStreamed ? streamed(asked, read, make) : make(await read(asked));
 }

@@ -14,6 +14,8 @@ export interface Context {
   readonly maxPage: number;
   /** What can be subscribed to, and by whom; missing where there is no server. */
   readonly subscriber?: { readonly live: Live; readonly client: string };
+  /** Whether the operation marks lists whose items may come while others are still read. */
+  readonly streams?: boolean;
   /** What the operation wants of accounts, wherever it selects them. */
   accountParts(info: GraphQLResolveInfo): Parts;
 }

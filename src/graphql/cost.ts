@@ -23,6 +23,8 @@ export interface Cost {
   readonly calls: number;
   /** Items that the ledger gives. */
   readonly rows: number;
+  /** Parts in which the answer may come later; not there when it comes at once. */
+  readonly parts?: number;
 }
 
 /** How a ledger answers several keys at once. */
@@ -70,6 +72,7 @@ interface Walk {
   readonly maxPage: number;
   calls: number;
   rows: number;
+  parts: number;
   steps: number;
 }
 
@@ -97,22 +100,22 @@ export function costOf(
   for (const one of document.definitions) {
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
   }
-  const start = { calls: 0, rows: 0, steps: 0 };
+  const start = { calls: 0, rows: 0, parts: 0, steps: 0 };
   const walk: Walk = { schema, fragments, variables, batching, maxPage, ...start };
-  const { fields, patches } = collectFields(
-    schema,
-    fragments,
-    variables,
-    type,
-    operation.selectionSet,
-  );
-  for (const group of [fields, ...patches.map((patch) => patch.fields)]) {
-    addFields(walk, type, group, { count: 1, via: '', lists: 1 });
-  }
-  return { calls: walk.calls, rows: walk.rows };
+  const root = collectFields(schema, fragments, variables, type, operation.selectionSet);
+  addGroups(walk, type, root, { count: 1, via: '', lists: 1 });
+  const { calls, rows, parts } = walk;
+  return { calls, rows, ...(parts > 0 && { parts }) };
 }
 
 type Fields = ReadonlyMap<string, readonly FieldNode[]>;
+type Groups = ReturnType<typeof collectFields>;
+
+/** Fields that are selected together: those of the object itself, and of each deferred fragment. */
+const groupsOf = ({ fields, patches }: Groups): readonly Fields[] => [
+  fields,
+  ...patches.map((patch) => patch.fields),
+];
 
 function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents: Parents): void {
   for (const nodes of fields.values()) {
@@ -145,11 +148,16 @@ function addField(
     addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
     return;
   }
+  const isStreamed = nodes.some((node) =>
+    node.directives?.some(({ name }) => name.value === 'stream'),
+  );
   if (isConnection(type) || isEdge(type)) {
+    if (isStreamed) walk.parts += parents.count;
     addChildren(walk, field.type, nodes, parents);
     return;
   }
   const count = parents.count * countOf(walk, field, nodes[0] as FieldNode);
+  if (isStreamed) walk.parts += count;
   const loads = rule.loads ?? (isNode(named) && !isIdOnly(walk, type, field, nodes) && 'batch');
   const isFree =
     rule.freeBelow?.includes(parents.via) ||
@@ -173,13 +181,17 @@ function addChildren(
   if (isObjectType(named)) addSelected(walk, named, nodes, parents);
   if (!isAbstractType(named)) return;
   // An object has one type only: the dearest of them counts.
-  const before = { calls: walk.calls, rows: walk.rows };
-  let dearest: Cost = before;
+  const before = { calls: walk.calls, rows: walk.rows, parts: walk.parts };
+  let dearest = before;
   for (const possible of walk.schema.getPossibleTypes(named)) {
     Object.assign(walk, before);
     addSelected(walk, possible, nodes, parents);
-    const { calls, rows } = dearest;
-    dearest = { calls: Math.max(walk.calls, calls), rows: Math.max(walk.rows, rows) };
+    const { calls, rows, parts } = dearest;
+    dearest = {
+      calls: Math.max(walk.calls, calls),
+      rows: Math.max(walk.rows, rows),
+      parts: Math.max(walk.parts, parts),
+    };
   }
   Object.assign(walk, dearest);
 }
@@ -190,10 +202,12 @@ function addSelected(
   nodes: readonly FieldNode[],
   parents: Parents,
 ): void {
-  const { fields, patches } = selected(walk, type, nodes);
-  for (const group of [fields, ...patches.map((patch) => patch.fields)]) {
-    addFields(walk, type, group, parents);
-  }
+  addGroups(walk, type, selected(walk, type, nodes), parents);
+}
+
+function addGroups(walk: Walk, type: GraphQLObjectType, all: Groups, parents: Parents): void {
+  walk.parts += all.patches.length * parents.count;
+  for (const group of groupsOf(all)) addFields(walk, type, group, parents);
 }
 
 const selected = (
@@ -220,7 +234,8 @@ function isIdOnly(
 ): boolean {
   const type = getNamedType(field.type);
   if (parent === walk.schema.getQueryType() || !isObjectType(type)) return false;
-  return [...selected(walk, type, nodes).fields.values()].every(([node]) => {
+  const wanted = groupsOf(selected(walk, type, nodes)).flatMap((group) => [...group.values()]);
+  return wanted.every(([node]) => {
     const name = node?.name.value ?? '';
     const own = type.getFields()[name];
     return (

@@ -1,5 +1,13 @@
 // The one place where an error becomes a GraphQL error with a code; what is unknown is masked.
-import { type ASTNode, type DocumentNode, GraphQLError, isValueNode, Kind, visit } from 'graphql';
+import {
+  type ASTNode,
+  type DocumentNode,
+  GraphQLError,
+  isValueNode,
+  Kind,
+  print,
+  visit,
+} from 'graphql';
 import type { Logger } from 'pino';
 import { errorTable, failureOf, LedgerError } from '../errors.js';
 
@@ -32,6 +40,11 @@ export function maskError(log: Logger): (error: unknown) => Error {
         const { message } = errorTable.UPSTREAM_BAD_RESPONSE;
         return rewritten(error, message, { code: 'UPSTREAM_BAD_RESPONSE' });
       }
+      // Of a value that comes by a variable, the executor tells no more than that it is wrong.
+      if (original.message.startsWith('initialCount must be')) {
+        const extensions = { code: 'BAD_USER_INPUT', argument: 'initialCount' };
+        return rewritten(error, wrongInitialCount(error), extensions);
+      }
       return masked(log, original, error);
     }
     const variable = wrongVariable.exec(error.message)?.[1];
@@ -46,6 +59,16 @@ export function maskError(log: Logger): (error: unknown) => Error {
 
 // What graphql-js says of a variable whose value its type does not take, or that is missing.
 const wrongVariable = /^Variable "(\$\w+)" (?:got invalid value|of (?:required|non-null) type)/;
+
+/** Names the value as the query has it: a number, or a variable. */
+function wrongInitialCount({ nodes }: GraphQLError): string {
+  const values = (nodes ?? [])
+    .flatMap((node) => (node.kind === Kind.FIELD ? (node.directives ?? []) : []))
+    .flatMap((directive) => directive.arguments ?? [])
+    .filter(({ name }) => name.value === 'initialCount')
+    .map(({ value }) => print(value));
+  return `initialCount: must be a whole number from 0 on, but got ${values.join()}`;
+}
 
 // The parser and others walk a query recursively; thousands of levels end at the stack's end.
 const isTooDeep = (error: unknown): boolean =>

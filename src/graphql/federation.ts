@@ -48,6 +48,8 @@ function directivesOf({ name: { value } }: ObjectTypeDefinitionNode) {
 /** The subgraph's SDL, for composition. */
 export function subgraphSdl(): string {
   const document = visit(parse(printedSchema()), {
+    // `@defer` and `@stream` are between a router and its clients.
+    DirectiveDefinition: () => null,
     ObjectTypeDefinition: (type) => ({ ...type, directives: directivesOf(type) }),
   });
   return `${link}\n\n${print(document)}\n`;

@@ -32,7 +32,8 @@ export const defaultQueryLimits: QueryLimits = {
   aliases: 200,
   directives: 50,
   tokens: 5000,
-  cost: { calls: 500, rows: 10_000 },
+  // A part that waits costs work for each one that does not: some thousands are seconds.
+  cost: { calls: 500, rows: 10_000, parts: 2000 },
 };
 
 /** Plugins that refuse a query beyond the limits with the code COST_LIMIT. */
@@ -83,9 +84,10 @@ export function costGuard(limit: Cost, batching: Batching, maxPage: number): Cos
       if (!coerced) return null;
       return costOf(schema, document, operation.name?.value, coerced, batching, maxPage);
     });
-    if (!cost || (cost.rows <= limit.rows && cost.calls <= limit.calls)) return [];
-    return (['rows', 'calls'] as const)
-      .filter((unit) => cost[unit] > limit[unit])
+    const isBelow = cost && cost.rows <= limit.rows && cost.calls <= limit.calls;
+    if (!cost || (isBelow && cost.parts === undefined)) return [];
+    return (['rows', 'calls', 'parts'] as const)
+      .filter((unit) => (cost[unit] ?? 0) > (limit[unit] ?? Number.POSITIVE_INFINITY))
       .map((unit) => refusal(unit, cost, limit));
   };
 }
@@ -105,7 +107,7 @@ function costPlugin(guard: CostGuard): Plugin {
 }
 
 function refusal(unit: keyof Cost, cost: Cost, limit: Cost): GraphQLError {
-  const what = unit === 'rows' ? 'rows' : 'calls to the ledger';
+  const what = unit === 'calls' ? 'calls to the ledger' : unit;
   const size = Number.isFinite(cost[unit]) ? String(cost[unit]) : `more than ${limit[unit]}`;
   return new GraphQLError(
     `The operation may need ${size} ${what}, but ${limit[unit]} is the limit; ask for smaller pages (first, last) or less depth`,

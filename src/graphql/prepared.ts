@@ -13,6 +13,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from './context.js';
 import { inlinedSchema } from './inlined.js';
+import { asksForParts, isMadeWhole } from './parts.js';
 import { operationIdOf } from './persisted.js';
 import { documentParameters } from './request.js';
 
@@ -29,6 +30,8 @@ type Variables = Readonly<Record<string, unknown>>;
 interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
+  /** Whether the answer is in parts for clients that accept them; not here. */
+  readonly isMadeWhole: boolean;
   /** Its answer; null for variables that are wrong, of which graphql-js says best what is wrong. */
   run(context: Context, variables: Variables): Promise<ExecutionResult | null>;
 }
@@ -62,7 +65,9 @@ export function preparedOperations(
     if (found.runs === 0) known.set(operation, found);
     found.runs += 1;
     if (found.runs <= after || (document.loc?.end ?? longest) > longest) return null;
-    if (found.prepared === undefined) found.prepared = prepare(args, operation, schemaOf());
+    if (found.prepared === undefined) {
+      found.prepared = asksForParts(document) ? null : prepare(args, operation, schemaOf());
+    }
     return found.prepared;
   }
 
@@ -99,6 +104,7 @@ function prepare(
   return {
     document,
     operation,
+    isMadeWhole: isMadeWhole(document),
     async run(context, variables) {
       const result = await query(undefined, context, variables);
       if (!result.errors) return result;

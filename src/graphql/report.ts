@@ -1,6 +1,7 @@
 // What became of an operation, for the log, the metrics and the cache; filled while it runs.
-import { type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { type ExecutionArgs, getOperationAST } from 'graphql';
+import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga';
+import { type Delivery, errorsOf } from './parts.js';
 
 export interface Report {
   /** Name of the operation; null without one. */
@@ -9,8 +10,10 @@ export interface Report {
   codes: readonly string[] | null;
   /** Seconds for which the answer may be cached; Infinity while nothing was read. */
   maxAge: number;
-  /** Whether the answer comes in parts, or never ends. */
+  /** Whether it is a subscription, whose answer need not end. */
   isStreamed: boolean;
+  /** Whether the answer to a query comes in parts. */
+  isInParts: boolean;
   /** Events of a subscription so far, and the ledger calls that they have cost. */
   events: number;
   spent: number;
@@ -23,6 +26,7 @@ export const newReport = (): Report => ({
   codes: null,
   maxAge: Number.POSITIVE_INFINITY,
   isStreamed: false,
+  isInParts: false,
   events: 0,
   spent: 0,
   cache: 'off',
@@ -39,11 +43,9 @@ const unnamedCode = 'GRAPHQL_VALIDATION_FAILED';
 const codeOf = (error: { readonly extensions?: Readonly<Record<string, unknown>> }): string =>
   typeof error.extensions?.['code'] === 'string' ? error.extensions['code'] : unnamedCode;
 
-/** Writes down what an operation came to. */
-export function noteResult(report: Report, result: object): void {
-  const { errors = [] } = result as ExecutionResult;
-  if (Array.isArray(result) || Symbol.asyncIterator in result) report.isStreamed = true;
-  else report.codes = errors.map(codeOf);
+/** Writes down what an operation, or one more part of its answer, came to. */
+export function noteResult(report: Report, result: Delivery): void {
+  report.codes = [...(report.codes ?? []), ...errorsOf(result).map(codeOf)];
 }
 
 function noteName({ contextValue, document, operationName }: ExecutionArgs): void {
@@ -53,9 +55,24 @@ function noteName({ contextValue, document, operationName }: ExecutionArgs): voi
 
 /** Writes name and errors of each operation into the report of its request. */
 export const reportPlugin: Plugin<object, WithReport> = {
-  onExecute: ({ args }) => noteName(args),
+  onExecute({ args }) {
+    noteName(args);
+    const { report } = args.contextValue as unknown as WithReport;
+    return {
+      onExecuteDone({ result }) {
+        report.isInParts = isAsyncIterable(result);
+      },
+    };
+  },
   onSubscribe: ({ args }) => noteName(args),
-  onResultProcess({ result, serverContext }) {
-    noteResult(serverContext.report, result);
+  onResultProcess({ result, setResult, serverContext: { report } }) {
+    if (!isAsyncIterable(result)) return noteResult(report, result as Delivery);
+    report.isStreamed = !report.isInParts;
+    if (report.isStreamed) return;
+    const noted = mapAsyncIterator(result, (part) => {
+      noteResult(report, part as Delivery);
+      return part;
+    });
+    setResult(noted);
   },
 };

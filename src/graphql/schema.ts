@@ -10,7 +10,10 @@ import './token.js';
 import './token-balance.js';
 import './tokens.js';
 import './transaction.js';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { builder } from './builder.js';
+import { partDirectives } from './directives.js';
 
-export const schema: GraphQLSchema = builder.toSchema({});
+export const schema: GraphQLSchema = builder.toSchema({
+  directives: [...specifiedDirectives, ...partDirectives],
+});

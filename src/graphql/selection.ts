@@ -35,10 +35,17 @@ function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
 function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
   const type = getNamedType(info.returnType);
   if (!isObjectType(type)) return new Set();
-  const { fields } = collectSubFields(info.schema, info.fragments, info.variableValues, type, [
-    ...info.fieldNodes,
-  ]);
-  return new Set([...fields.values()].map(([node]) => node?.name.value ?? ''));
+  const { fields, patches } = collectSubFields(
+    info.schema,
+    info.fragments,
+    info.variableValues,
+    type,
+    [...info.fieldNodes],
+  );
+  // What is deferred is wanted too, of the same object.
+  const groups = [fields, ...patches.map((patch) => patch.fields)];
+  const nodes = groups.flatMap((group) => [...group.values()]);
+  return new Set(nodes.map(([node]) => node?.name.value ?? ''));
 }
 
 /** Whether the query selects nothing but these fields below the field in question. */

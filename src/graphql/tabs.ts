@@ -61,6 +61,7 @@ const tab = (name: string, variables: Readonly<Record<string, unknown>>): Tab =>
 const tabsWith = ({ account, token, creator, block, at }: Ids): Tab[] => [
   { query: exampleQuery },
   tab('account', { id: account, first: 10 }),
+  tab('parts', { id: account, first: 10 }),
   tab('holders', { id: token, at, first: 10 }),
   tab('schedules', { id: creator }),
   tab('block', { number: block }),

@@ -3,6 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Ledger, Operation } from '../ledger.js';
 import type { Context } from './context.js';
+import type { Delivery } from './parts.js';
 
 const traceHeader = 'x-mirrorql-trace';
 
@@ -36,9 +37,16 @@ export function tracePlugin(ledger: Ledger, always: boolean): Plugin<Requested> 
       if (!always && !isTraced(incoming)) return undefined;
       return {
         onExecuteDone({ result, setResult }) {
-          // The answer to a query does not come in parts.
-          if (Symbol.asyncIterator in result) return;
-          setResult(withUsage(result, ledger, operation));
+          if (!(Symbol.asyncIterator in result)) {
+            return setResult(withUsage(result, ledger, operation));
+          }
+          // Only the last part knows what all of them have cost.
+          return {
+            onNext(part) {
+              if ((part.result as Delivery).hasNext !== false) return;
+              part.setResult(withUsage(part.result, ledger, operation));
+            },
+          };
         },
       };
     },

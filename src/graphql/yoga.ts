@@ -14,6 +14,7 @@ import { subgraphSchema } from './federation.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
 import { inlined } from './inlined.js';
 import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
+import { acceptsParts, mayComeInParts, partsPlugin } from './parts.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
 import { noteResult, reportPlugin, type WithReport } from './report.js';
@@ -130,6 +131,7 @@ export function graphqlFace(
       reportPlugin,
       givenParameters,
       persistedPlugin(persisted),
+      partsPlugin(mask),
       ...limitPlugins(limits, guard),
       ...(introspection ? [] : [noIntrospection]),
       argumentNames,
@@ -141,8 +143,10 @@ export function graphqlFace(
 
   const cache = options.cache ? new ResponseCache(options.cache) : null;
   /** The cache, unless the request wants an answer of its own. */
-  const cacheFor = (request: FastifyRequest) =>
-    trace || isTraced(request) || operationOf(request).fresh ? null : cache;
+  const cacheFor = (request: FastifyRequest, parameters: GraphQLParams) => {
+    if (trace || isTraced(request) || operationOf(request).fresh) return null;
+    return cache && !mayComeInParts(request, parameters) ? cache : null;
+  };
 
   /** Content types by method and `Accept`: yoga's to say, and learned from its first answer. */
   const types = new LRUCache<string, string>({ max: rememberedTypes });
@@ -151,7 +155,7 @@ export function graphqlFace(
   async function runAgain(request: FastifyRequest, parameters: GraphQLParams) {
     const mediaType = types.get(acceptedBy(request));
     const ready = mediaType && !trace && !isTraced(request) ? prepared.find(parameters) : null;
-    if (!ready || !mediaType) return null;
+    if (!ready || !mediaType || (ready.isMadeWhole && acceptsParts(request))) return null;
     const { document, operation } = ready;
     const variables = parameters.variables ?? {};
     const errors = guard({ schema: served, document, operation, variables });
@@ -159,9 +163,10 @@ export function graphqlFace(
     if (!found) return null;
     const { report } = request;
     report.name = operation.name?.value ?? null;
-    const result = found.errors ? { ...found, errors: found.errors.map(mask) } : found;
+    const masked = found.errors ? { ...found, errors: found.errors.map(mask) } : found;
+    const result = masked as ExecutionResult;
     noteResult(report, result);
-    return { result: result as ExecutionResult, mediaType };
+    return { result, mediaType };
   }
 
   async function run(
@@ -200,7 +205,11 @@ export function graphqlFace(
       // "none" is no coding that there is.
       headers.delete('content-encoding');
     }
-    if (report.isStreamed || !type.includes('json')) return { response };
+    if (report.isInParts) {
+      headers.set('cache-control', 'no-store');
+      headers.set('x-accel-buffering', 'no');
+    }
+    if (report.isStreamed || report.isInParts || !type.includes('json')) return { response };
     const body = await response.text();
     if (status === 200 && report.codes?.length === 0) {
       types.set(acceptedBy(request), type.split(';')[0] as string);
@@ -217,7 +226,7 @@ export function graphqlFace(
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const { report } = request;
       const parameters = readParameters(request);
-      const kept = cacheFor(request);
+      const kept = cacheFor(request, parameters);
       let made: Made | undefined;
       const make = async () => {
         made = await run(request, reply, parameters);

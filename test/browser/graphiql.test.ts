@@ -54,6 +54,7 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     await fresh.waitForSelector('.graphiql-query-editor .view-line');
     const answers = {
       AccountWithTokens: 'Harbour Museum: collection wallet',
+      AccountInParts: '"schedules"',
       TokenHolders: '"9223372036854775807"',
       SchedulesOfAccount: 'ED25519',
       BlockByNumber: '"91207000"',
@@ -78,6 +79,18 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     await page.goto(`${server.url}/graphql?query=${encodeURIComponent(query)}`);
     await page.waitForSelector('.graphiql-query-editor .view-line');
     expect(await page.evaluate('window.broken')).toBeUndefined();
+  });
+
+  it('puts the parts of a deferred answer in their places', async () => {
+    const query = `{ account(id: "0.0.1010") { entityId
+      ... @defer { tokens(first: 5) { edges @stream { node { balance } } } } } }`;
+    const types = page.waitForResponse((response) =>
+      (response.headers()['content-type'] ?? '').includes('multipart/mixed'),
+    );
+    const text = await run(query, '9223372036854775807');
+    await types;
+    expect(text).toContain('"entityId"');
+    expect(text).not.toContain('incremental');
   });
 
   it('shows every digit of the nested query', async () => {

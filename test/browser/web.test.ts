@@ -41,6 +41,7 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
   });
 
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+  const part = (title: string) => page.getByRole('region', { name: title });
   const open = (path: string) => page.goto(`${site.url}#/${path}`);
 
   async function search(text: string): Promise<void> {
@@ -60,6 +61,8 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
   it('shows all tokens of an account as one scrolls, each once, with its decimals', async () => {
     await open('account/0.0.1001');
     await page.getByText('299,999,692.94838898').waitFor();
+    // The list comes after the balance.
+    await page.getByText('182,925.15').waitFor();
     expect(await page.getByText('182,925.15').count()).toBe(1);
     const rows = page.locator('tbody tr');
     await expect
@@ -144,13 +147,16 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
       // So many failures in a row let the mirror node rest for a second.
       const name = 'Harbour Museum: collection wallet';
       const isThere = async () => {
-        await alert.getByRole('button', { name: 'Try again' }).click();
+        await alert.getByRole('button', { name: 'Try again' }).first().click();
         await page.waitForTimeout(500);
         return page.getByRole('heading', { level: 1, name }).isVisible();
       };
       await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
-      await alert.getByText('A part of this page could not be loaded').waitFor();
-      expect(await page.getByText('It holds no tokens').count()).toBe(0);
+      // The lists that failed say so in their own places, and are not shown as empty ones.
+      await part('Tokens').getByRole('alert').getByText('UPSTREAM_UNAVAILABLE').waitFor();
+      await part('Schedules').getByRole('alert').getByText('UPSTREAM_UNAVAILABLE').waitFor();
+      expect(await alert.count()).toBe(2);
+      expect(await page.getByText('It has no').count()).toBe(0);
     } finally {
       // It listens for news, and would say that it was cut off.
       await page.goto('about:blank');
@@ -202,6 +208,48 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
       await other.close();
       await live.close();
       await changing.close();
+    }
+  });
+
+  it('shows the balance before the tokens, which come when the ledger has them', async () => {
+    const answers = new Map<string, string>();
+    for (const path of ['accounts/0.0.1001', 'accounts/0.0.1001/tokens?limit=50']) {
+      const name = new URL(path, server.url).pathname;
+      answers.set(`/api/v1${name}`, await (await fetch(`${server.url}/api/v1/${path}`)).text());
+    }
+    const held: (() => void)[] = [];
+    const stub = await startStub(({ path }) => {
+      const body = answers.get(path);
+      if (body === undefined) return { status: 503 };
+      if (!path.endsWith('/tokens')) return { body };
+      return {
+        send: (response) =>
+          void held.push(() =>
+            response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+          ),
+      };
+    });
+    const proxied = remote(stub.url);
+    const slow = await serve(proxied);
+    const other = await example.over(slow.url);
+    try {
+      await page.goto(`${other.url}#/account/0.0.1001`);
+      await page.getByText('299,999,692.94838898').waitFor();
+      // One part is on its way, another has failed: each says so by itself.
+      await part('Tokens').getByRole('status', { name: 'Loading' }).waitFor();
+      await part('Schedules').getByRole('alert').getByText('UPSTREAM_UNAVAILABLE').waitFor();
+      expect(await page.locator('tbody tr').count()).toBe(0);
+      expect(held).toHaveLength(1);
+      held[0]?.();
+      await page.getByText('182,925.15').waitFor();
+      expect(await page.locator('tbody tr').count()).toBe(50);
+      expect(await page.getByRole('alert').count()).toBe(1);
+      expect(await page.getByText('299,999,692.94838898').count()).toBe(1);
+    } finally {
+      await other.close();
+      await slow.close();
+      await proxied.close();
+      await stub.close();
     }
   });
 

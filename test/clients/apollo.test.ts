@@ -1,5 +1,6 @@
 // Apollo Client: pages merge by relayStylePagination, and past balances stay apart from live ones.
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { Defer20220824Handler, GraphQL17Alpha9Handler } from '@apollo/client/incremental';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
@@ -70,8 +71,9 @@ describe('Apollo Client', () => {
     await ledger.close();
   });
 
-  const connect = () =>
+  const connect = (incrementalHandler = new Defer20220824Handler()) =>
     new ApolloClient({
+      incrementalHandler,
       link: new HttpLink({ uri: `${server.url}/graphql` }),
       cache: new InMemoryCache({
         typePolicies: {
@@ -124,6 +126,41 @@ describe('Apollo Client', () => {
     expect(again).toEqual(live.data);
     const entities = Object.keys(client.cache.extract() as object);
     expect(entities.filter((key) => key.startsWith('Balance:'))).toHaveLength(6);
+  });
+
+  const deferred = gql`
+    query ($id: AccountRef!) {
+      account(id: $id) {
+        id
+        memo
+        ... @defer(label: "tokens") {
+          tokens(first: 3) { edges { cursor node { id tokenId amount } } pageInfo { hasNextPage endCursor } }
+        }
+      }
+    }
+  `;
+  type Deferred = { account: { memo: string; tokens?: Connection<Holding> } };
+  const variables = { id: sampleIds.manyTokens };
+
+  it('shows what is there before what is deferred', async () => {
+    const client = connect();
+    const seen: (number | undefined)[] = [];
+    const query = client.watchQuery<Deferred>({ query: deferred, variables });
+    const watching = query.subscribe(({ data }) => {
+      const account = data?.account as Deferred['account'] | undefined;
+      if (account?.memo) seen.push(account.tokens?.edges.length);
+    });
+    await expect.poll(() => seen).toEqual([undefined, 3]);
+    watching.unsubscribe();
+    expect(
+      client.readQuery<Deferred>({ query: deferred, variables })?.account.tokens?.edges,
+    ).toHaveLength(3);
+  });
+
+  it('gets the whole answer when it asks for parts of another format', async () => {
+    const client = connect(new GraphQL17Alpha9Handler() as unknown as Defer20220824Handler);
+    const { data } = await client.query<Deferred>({ query: deferred, variables });
+    expect(data?.account.tokens?.edges).toHaveLength(3);
   });
 
   it('keeps every digit', async () => {

@@ -9,6 +9,7 @@ import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../ask.js';
 import { counted, openSample, serve } from '../ledgers.js';
+import { allParts } from '../parts.js';
 
 const overHttp: Batching = { keys: 20, parents: 1 };
 const inSql: Batching = { keys: 1e9, parents: 1e9 };
@@ -73,6 +74,23 @@ describe('a query that costs too much', () => {
   });
 });
 
+describe('an answer in too many parts', () => {
+  const query =
+    '{ blocks(first: 700) { nodes @stream { ... @defer { hash } ...@defer { size } } } }';
+
+  it('is refused, and told how many', async () => {
+    ledger.calls.length = 0;
+    const [answer] = await allParts(server, query);
+    expect(answer?.errors?.[0]?.message).toContain('may need 2100 parts, but 2000 is the limit');
+    expect(answer?.errors?.[0]?.extensions['code']).toBe('COST_LIMIT');
+    expect(ledger.calls).toEqual([]);
+  });
+
+  it('is given to a client that takes it at once', async () => {
+    expect((await calls(query)).errors).toEqual([]);
+  });
+});
+
 describe('cost', () => {
   it('takes null for the default page', () => {
     expect(cost(nested, { n: null, m: null })).toEqual({ calls: 26, rows: 25 + 625 });
@@ -107,7 +125,17 @@ describe('cost', () => {
   it('counts what @defer puts off', () => {
     const query =
       '{ accounts { nodes { ... @defer { tokens(first: 4) { nodes { balance } } } } } }';
-    expect(cost(query)).toEqual({ calls: 26, rows: 125 });
+    expect(cost(query)).toEqual({ calls: 26, rows: 125, parts: 25 });
+    const followed = '{ schedules { nodes { creatorAccount { entityId ... @defer { memo } } } } }';
+    expect(cost(followed)).toEqual({ calls: 3, rows: 50, parts: 25 });
+  });
+
+  it('counts the parts that an answer may come in', () => {
+    const query = '{ accounts(first: 10) { nodes @stream { keys: key { type } } } }';
+    expect(cost(query).parts).toBe(10);
+    const nested = `{ ... @defer { accounts(first: 10) { edges @stream { node { ...T @defer } } } } }
+      fragment T on Account { tokens(first: 5) { nodes @stream { ... @defer { balance } } } }`;
+    expect(cost(nested).parts).toBe(1 + 10 + 10 + 50 + 50);
   });
 
   it('counts a field once that is selected twice, and twice under two names', () => {

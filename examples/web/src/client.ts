@@ -6,6 +6,7 @@ import {
   HttpLink,
   InMemoryCache,
 } from '@apollo/client';
+import { Defer20220824Handler } from '@apollo/client/incremental';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { LiveLink } from './live.js';
 
@@ -57,6 +58,8 @@ declare module '@apollo/client' {
 
 export const client = new ApolloClient({
   cache,
+  // Reads the parts of answers to operations with `@defer`, in the format that mirrorql sends.
+  incrementalHandler: new Defer20220824Handler(),
   link: ApolloLink.split(
     ({ operationType }) => operationType === 'subscription',
     new LiveLink(),

@@ -55,6 +55,37 @@ export const PartlyFailed = ({ error, retry }: { error: Error; retry: () => void
   </div>
 );
 
+/** The errors of an answer that `isMeant` takes; what is no answer at all is meant always. */
+function only(
+  error: Error | undefined,
+  isMeant: (path: readonly (string | number)[]) => boolean,
+): Error | undefined {
+  if (!CombinedGraphQLErrors.is(error)) return error;
+  const errors = error.errors.filter(({ path = [] }) => isMeant(path));
+  return errors.length > 0 ? new CombinedGraphQLErrors({ data: null, errors }, errors) : undefined;
+}
+
+/** What has gone wrong outside of fields that tell of their errors themselves. */
+export const besides = (error: Error | undefined, ...fields: string[]) =>
+  only(error, (path) => !fields.some((field) => path.includes(field)));
+
+type LaterProps<T> = {
+  /** Name of the deferred field, by which its errors are found. */
+  field: string;
+  /** Undefined until it has come, null when it has failed. */
+  value: T | null | undefined;
+  error: Error | undefined;
+  retry: () => void;
+  children: (value: T) => ReactNode;
+};
+
+/** A part of a page that comes later than the rest: on its way, failed by itself, or there. */
+export function Later<T>({ field, value, error, retry, children }: LaterProps<T>) {
+  if (value) return children(value);
+  const own = only(error, (path) => path.includes(field));
+  return own ? <Failure error={own} retry={retry} /> : <Loading lines={3} />;
+}
+
 export const Missing = ({ children }: { children: ReactNode }) => (
   <div className="missing">
     <span aria-hidden="true">∅</span>

@@ -1,4 +1,4 @@
-// An account: its balance, all of its tokens page by page, and the schedules that it created.
+// An account: its balance at once; all of its tokens page by page, and its schedules, as they come.
 import { useQuery } from '@apollo/client/react';
 import { useCallback } from 'react';
 import type { AccountPageQuery } from '../gql/graphql.js';
@@ -7,7 +7,7 @@ import { useLiveBalance } from '../live.js';
 import { More } from '../more.js';
 import { Amount, Badge, Card, Digits, Disc, Facts, Time, Title } from '../parts.js';
 import { Link } from '../router.js';
-import { Failure, Loading, Missing, PartlyFailed } from '../states.js';
+import { besides, Failure, Later, Loading, Missing, PartlyFailed } from '../states.js';
 
 const accountQuery = graphql(`
   query AccountPage($id: AccountRef!, $after: String) {
@@ -31,45 +31,49 @@ const accountQuery = graphql(`
         hbars
         timestamp
       }
-      tokens(first: 50, after: $after) {
-        edges {
-          cursor
-          node {
-            id
-            tokenId
-            amount
-            balance
-            relationship {
-              freezeStatus
-              kycStatus
-            }
-            token {
+      ... @defer(label: "tokens") {
+        tokens(first: 50, after: $after) {
+          edges {
+            cursor
+            node {
               id
-              name
-              symbol
-              type
+              tokenId
+              amount
+              balance
+              relationship {
+                freezeStatus
+                kycStatus
+              }
+              token {
+                id
+                name
+                symbol
+                type
+              }
             }
           }
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
         }
       }
-      schedules(first: 5, order: DESC) {
-        edges {
-          cursor
-          node {
-            id
-            entityId
-            memo
-            executedTimestamp
-            consensusTimestamp
+      ... @defer(label: "schedules") {
+        schedules(first: 5, order: DESC) {
+          edges {
+            cursor
+            node {
+              id
+              entityId
+              memo
+              executedTimestamp
+              consensusTimestamp
+            }
           }
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
         }
       }
     }
@@ -89,12 +93,14 @@ export function AccountPage({ id }: { id: string }) {
     return loading ? <Loading lines={8} /> : <Missing>There is no account {id} here.</Missing>;
   }
   const { tokens, schedules } = account;
+  const rest = besides(error, 'tokens', 'schedules');
+  const part = { error, retry: refetch };
   return (
     <>
       <Title kind="Account" id={account.entityId ?? id} name={account.memo}>
         {account.deleted && <Badge tone="bad">deleted</Badge>}
       </Title>
-      {error && <PartlyFailed error={error} retry={refetch} />}
+      {rest && <PartlyFailed error={rest} retry={refetch} />}
       <Card
         title="Balance"
         note={account.balance?.timestamp && <Time at={account.balance.timestamp} />}
@@ -117,33 +123,45 @@ export function AccountPage({ id }: { id: string }) {
           }}
         />
       </Card>
-      {tokens && (
-        <Card title="Tokens">
-          <Tokens edges={tokens.edges} />
-          <More shown={tokens.edges.length} what="tokens" pageInfo={tokens.pageInfo} load={load} />
-        </Card>
-      )}
-      {schedules && schedules.edges.length > 0 && (
-        <Card title="Schedules" note="the newest that it created">
-          <ul className="rows">
-            {schedules.edges.map(({ node }) => (
-              <li key={node.id}>
-                <Link kind="schedule" id={node.entityId} />
-                <span className="grow">{node.memo}</span>
-                <Time at={node.executedTimestamp ?? node.consensusTimestamp} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Card title="Tokens">
+        <Later {...part} field="tokens" value={tokens}>
+          {({ edges, pageInfo }) => (
+            <>
+              <Tokens edges={edges} />
+              <More shown={edges.length} what="tokens" pageInfo={pageInfo} load={load} />
+            </>
+          )}
+        </Later>
+      </Card>
+      <Card title="Schedules" note="the newest that it created">
+        <Later {...part} field="schedules" value={schedules}>
+          {({ edges }) =>
+            edges.length > 0 ? <Schedules edges={edges} /> : <None what="schedules" />
+          }
+        </Later>
+      </Card>
     </>
   );
 }
 
 type Account = NonNullable<AccountPageQuery['account']>;
 
+const None = ({ what }: { what: string }) => <p className="faint">It has no {what}.</p>;
+
+const Schedules = ({ edges }: { edges: NonNullable<Account['schedules']>['edges'] }) => (
+  <ul className="rows">
+    {edges.map(({ node }) => (
+      <li key={node.id}>
+        <Link kind="schedule" id={node.entityId} />
+        <span className="grow">{node.memo}</span>
+        <Time at={node.executedTimestamp ?? node.consensusTimestamp} />
+      </li>
+    ))}
+  </ul>
+);
+
 function Tokens({ edges }: { edges: NonNullable<Account['tokens']>['edges'] }) {
-  if (edges.length === 0) return <p className="faint">It holds no tokens.</p>;
+  if (edges.length === 0) return <None what="tokens" />;
   return (
     <table>
       <thead>

@@ -1,0 +1,250 @@
+// Answers in parts: who gets them, that they come to the same answer, and what is said of them.
+import fc, { type GeneratorValue } from 'fast-check';
+import {
+  type DirectiveNode,
+  type InlineFragmentNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { partsPlugin } from '../../src/graphql/parts.js';
+import { memoryStore } from '../../src/graphql/response-cache.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../ask.js';
+import { counted, openSample, serve } from '../ledgers.js';
+import { randomOperation } from '../operations.js';
+import { allParts, askInParts, merged } from '../parts.js';
+
+let ledger: ReturnType<typeof counted>;
+let server: Server;
+
+beforeAll(async () => {
+  ledger = counted(await openSample('embedded'));
+  server = await serve(ledger, { graphql: { cache: memoryStore(1_000_000) } });
+});
+beforeEach(() => {
+  ledger.calls.length = 0;
+});
+afterAll(async () => {
+  await server?.close();
+  await ledger?.close();
+});
+
+const query = `{
+  account(id: "0.0.1001") {
+    entityId
+    ... @defer(label: "tokens") {
+      tokens(first: 3) { edges @stream(initialCount: 1) { node { tokenId token { name } } } }
+    }
+    ... Schedules @defer(label: "schedules")
+  }
+}
+fragment Schedules on Account { schedules(first: 2) { nodes { entityId memo } } }`;
+const plain = query.replaceAll(/@(?:defer|stream)\([^)]*\)/g, '');
+
+describe('an operation that marks parts', () => {
+  it.each([
+    ['multipart/mixed', 'multipart/mixed'],
+    ['multipart/mixed;deferSpec=20220824, application/json', 'multipart/mixed'],
+    ['application/json, Multipart/Mixed', 'multipart/mixed'],
+    ['text/event-stream', 'text/event-stream'],
+  ])('comes in parts to who accepts %s', async (accept, type) => {
+    // What comes whole, to this client and to others, teaches the short way, which parts must not take.
+    for (let time = 1; time <= 3; time++) {
+      await allParts(server, '{ __typename }', { accept });
+      await allParts(server, query, { accept: `application/json;q=0.${time}` });
+    }
+    const { response, deliveries } = await askInParts(server, query, { accept });
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const all = [];
+    for await (const one of deliveries) all.push(one);
+    expect(all[0]).toEqual({ data: { account: { entityId: '0.0.1001' } }, hasNext: true });
+    expect(all.map(({ hasNext }) => hasNext)).toEqual([...Array(all.length - 1).fill(true), false]);
+    expect(merged(all).data).toEqual((await ask(server, plain)).data);
+    const labels = all.flatMap(({ incremental = [] }) => incremental.map(({ label }) => label));
+    expect(new Set(labels)).toEqual(new Set(['tokens', 'schedules', undefined]));
+  });
+
+  it.each([
+    '*/*',
+    'application/json',
+    'application/graphql-response+json',
+    'multipart/mixed;q=0, application/json',
+    'multipart/mixed;incrementalSpec=v0.2, application/json',
+    'multipart/form-data, */*',
+  ])('comes whole to who accepts %s', async (accept) => {
+    const { response, deliveries } = await askInParts(server, query, { accept });
+    expect(response.headers.get('content-type')).toContain('json');
+    const all = [];
+    for await (const one of deliveries) all.push(one);
+    expect(all).toEqual([{ data: (await ask(server, plain)).data }]);
+  });
+
+  it('comes whole where its variables say so', async () => {
+    const text = `query ($defer: Boolean!, $count: Int!) { tokens(first: 3) {
+      nodes @stream(if: $defer, initialCount: $count) { name } ... @defer(if: $defer) { pageInfo { hasNextPage } } } }`;
+    const lengths = [];
+    for (const defer of [true, false, true]) {
+      const all = await allParts(server, text, { variables: { defer, count: 2 } });
+      expect(merged(all).data.tokens.nodes).toHaveLength(3);
+      lengths.push(all[0]?.data.tokens.nodes.length);
+    }
+    expect(lengths).toEqual([2, 3, 2]);
+  });
+
+  it('comes in parts to a GET and by a persisted id too', async () => {
+    const id = 'tokens-in-parts';
+    const documents = new Map([[id, query]]);
+    const persisted = await serve(ledger, {
+      graphql: { persisted: { documents, only: true }, cache: memoryStore(1e6) },
+    });
+    for (const parameters of [{ query }, { documentId: id }]) {
+      const search = new URLSearchParams(parameters as Record<string, string>);
+      const response = await fetch(`${persisted.url}/graphql?${search}`, {
+        headers: { accept: 'text/event-stream' },
+      });
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect((await response.text()).match(/^event: next$/gm)?.length).toBeGreaterThan(2);
+    }
+    await persisted.close();
+  });
+
+  it('is asked anew each time, and stays in parts when it comes again', async () => {
+    for (let time = 1; time <= 4; time++) {
+      ledger.calls.length = 0;
+      const all = await allParts(server, query);
+      expect(all[0]?.hasNext).toBe(true);
+      expect(ledger.calls).toHaveLength(4);
+    }
+  });
+
+  it('is kept like any other where it comes whole', async () => {
+    for (let time = 1; time <= 4; time++) await ask(server, `# kept\n${query}`);
+    expect(ledger.calls).toHaveLength(4);
+  });
+
+  it('makes the calls that it makes without the marks', async () => {
+    const text = (
+      mark: string,
+    ) => `{ balances(first: 5, order: ASC, filter: { account: { gte: "0.0.1001" } }) {
+      nodes { accountId ${mark} { account { memo tokens(first: 2) { nodes { token { name } } } } } } } }`;
+    await ask(server, text('...'));
+    const calls = [...ledger.calls];
+    ledger.calls.length = 0;
+    const all = await allParts(server, text('... @defer'));
+    expect(ledger.calls).toEqual(calls);
+    expect(calls).toHaveLength(4);
+    expect(merged(all).data).toEqual((await ask(server, text('...'))).data);
+  });
+
+  it('loads what only a deferred fragment selects', async () => {
+    const text = (mark: string) =>
+      `{ balances(first: 3, order: ASC, filter: { account: { gte: "0.0.1001" } }) {
+        nodes { account { entityId ${mark} { memo evmAddress } } } } }`;
+    const { data } = merged(await allParts(server, text('... @defer')));
+    expect(data).toEqual((await ask(server, text('...'))).data);
+    expect(data.balances.nodes[0].account.memo).toBe('Harbour Museum: collection wallet');
+  });
+
+  it('comes to the same answer wherever the marks stand', async () => {
+    const known = { keys: ['ab'.repeat(32)], aliases: ['HIQQ'], hashes: ['0xab'] };
+    let compared = 0;
+    const property = fc.asyncProperty(fc.gen(), async (draw) => {
+      const text = randomOperation(draw, known);
+      const whole = await ask(server, text);
+      const parts = merged(await allParts(server, marked(text, draw)));
+      expect(parts.errors.length > 0).toBe(whole.errors.length > 0);
+      if (whole.errors.length > 0) return;
+      expect(parts.data).toEqual(whole.data);
+      compared += 1;
+    });
+    await fc.assert(property, { seed: 20_261_128, numRuns: 25 });
+    expect(compared).toBeGreaterThan(5);
+  });
+});
+
+describe('a wrong mark', () => {
+  const message = async (text: string, variables = {}) => {
+    const all = await allParts(server, text, { variables });
+    expect(all).toHaveLength(1);
+    const { message, extensions } = all[0]?.errors?.[0] ?? {};
+    return [message, extensions?.['code'], extensions?.['argument']];
+  };
+
+  it.each(['-1', '$n'])('tells what it wants, and what came: %s', async (count) => {
+    const text = `query ($n: Int = 0, $first: Int) { tokens(first: $first) {
+      nodes @stream(initialCount: ${count}) { name } } blocks(first: $n) { nodes { hash } } }`;
+    const told = `initialCount: must be a whole number from 0 on, but got ${count}`;
+    const given = count === '$n' ? { first: 1, n: null } : { first: 1 };
+    expect(await message(text, given)).toEqual([told, 'BAD_USER_INPUT', 'initialCount']);
+  });
+
+  it.each([
+    ['{ tokens @stream { nodes { name } } }', 'cannot be used on non-list field'],
+    [
+      '{ ... @defer(label: "a") { a: __typename } ... @defer(label: "a") { b: __typename } }',
+      'must be unique',
+    ],
+    ['query ($l: String) { ... @defer(label: $l) { __typename } }', 'must be a static string'],
+    ['{ __typename @defer }', 'may not be used on FIELD'],
+  ])('is refused before anything runs: %s', async (text, expected) => {
+    const [told, code] = await message(text);
+    expect(told).toContain(expected);
+    expect(code).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(ledger.calls).toEqual([]);
+  });
+
+  it('costs no more to look at than any other text', async () => {
+    // graphql-js gives up on so many fields of one name, and nothing else may look at them.
+    const [told] = await message(`{ ... @defer { ${'__typename '.repeat(2000)} } }`);
+    expect(told).toContain('Validation aborted');
+    const rules: string[] = [];
+    const addValidationRule = ({ name }: { name: string }) => rules.push(name);
+    const { onValidate } = partsPlugin((error) => error as Error);
+    onValidate?.({ params: {}, addValidationRule } as never);
+    expect(rules.sort()).toEqual([
+      'DeferStreamDirectiveLabelRule',
+      'DeferStreamDirectiveOnRootFieldRule',
+      'StreamDirectiveOnListFieldRule',
+    ]);
+  });
+});
+
+/** `@defer`, and `@stream` with nothing, one or two items at once. */
+const directives = ['@defer', ...[0, 1, 2].map((count) => `@stream(initialCount: ${count})`)].map(
+  (text) => (parse(`{ a ${text} }`).definitions[0] as OperationDefinitionNode).selectionSet,
+);
+const [defer, ...streams] = directives.map(
+  ({ selections }) => selections[0]?.directives as readonly DirectiveNode[],
+);
+
+/** The operation with some of its fields deferred, and some of its lists streamed. */
+function marked(text: string, draw: GeneratorValue): string {
+  const chance = (): boolean => draw(fc.boolean);
+  const document = visit(parse(text), {
+    Field: {
+      leave(field) {
+        if (field.name.value !== 'edges' || chance()) return undefined;
+        return { ...field, directives: streams[draw(fc.nat, 2)] ?? [] };
+      },
+    },
+    SelectionSet: {
+      leave(set) {
+        const later = set.selections.filter(chance);
+        if (later.length === 0) return undefined;
+        const deferred: InlineFragmentNode = {
+          kind: Kind.INLINE_FRAGMENT,
+          directives: defer as readonly DirectiveNode[],
+          selectionSet: { kind: Kind.SELECTION_SET, selections: later },
+        };
+        const kept = set.selections.filter((one) => !later.includes(one));
+        return { ...set, selections: [...kept, deferred] };
+      },
+    },
+  });
+  return print(document);
+}
