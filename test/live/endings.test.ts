@@ -6,7 +6,7 @@ import type { LiveBalance } from '../../src/live/balances.js';
 import { defaultLiveLimits, openLive } from '../../src/live/live.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import { get } from '../rest/get.js';
-import { pause } from './listen.js';
+import { eventually, pause } from './listen.js';
 import {
   balanceOf,
   blockAdded,
@@ -35,7 +35,7 @@ describe('limits', () => {
     const other = await get(server, `/graphql?${new URLSearchParams({ query: '{ __typename }' })}`);
     expect(other.status).toBe(200);
     first?.leave();
-    await expect.poll(() => refused(balanceOf(3))).toBeUndefined();
+    await eventually(() => refused(balanceOf(3))).toBeUndefined();
   });
 
   it('bound all streams', async () => {
@@ -93,10 +93,10 @@ describe('a client that leaves', () => {
       ];
       const all = queries.flatMap((query) => Array.from({ length: 10 }, () => subscribe(query)));
       await Promise.all(all.filter((_one, index) => index % 30 < 10).map((one) => one.first(1)));
-      if (round === 0) await expect.poll(text).toContain('mirrorql_subscribers{topic="blocks"} 10');
+      if (round === 0) await eventually(text).toContain('mirrorql_subscribers{topic="blocks"} 10');
       for (const listener of all) listener.leave();
       for (const topic of ['balances', 'blocks', 'schedules']) {
-        await expect.poll(text).toContain(`mirrorql_subscribers{topic="${topic}"} 0`);
+        await eventually(text).toContain(`mirrorql_subscribers{topic="${topic}"} 0`);
       }
     }
     const before = { polls: await polls(), calls: changing.calls.length };
@@ -157,7 +157,7 @@ describe('a slow reader', () => {
     const quick = subscribe(blockAdded, { after: cursor(2002) });
     await quick.first(1);
     reader.socket.resume();
-    await expect.poll(() => reader.numbers.length, { timeout: 15_000 }).toBe(2000);
+    await eventually(() => reader.numbers.length).toBe(2000);
     expect(reader.numbers).toEqual(Array.from({ length: 2000 }, (_, index) => index + 4));
     reader.socket.destroy();
   });
@@ -175,7 +175,7 @@ describe('a slow reader', () => {
     for (const balance of [2n, 3n, 4n]) {
       await changing.setBalance(1001, balance);
       const before = changing.calls.length;
-      await expect.poll(() => changing.calls.length).toBeGreaterThan(before + 1);
+      await eventually(() => changing.calls.length).toBeGreaterThan(before + 1);
     }
     expect(await next()).toBe(4);
     const further = stream.next();

@@ -43,3 +43,7 @@ export function listen({ url }: Pick<Server, 'url'>, query: string, variables = 
 
 export const pause = (milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** `expect.poll` with patience for a machine that has other things to do. */
+export const eventually = <T>(read: () => T) =>
+  expect.poll(read, { timeout: 10_000, interval: 20 });

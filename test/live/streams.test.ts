@@ -5,7 +5,7 @@ import { memoryStore } from '../../src/graphql/response-cache.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import { ask } from '../ask.js';
 import { get } from '../rest/get.js';
-import { pause } from './listen.js';
+import { eventually, pause } from './listen.js';
 import {
   balanceOf,
   blockAdded,
@@ -31,7 +31,7 @@ describe('a stream', () => {
     const reading = (async () => {
       for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
     })().catch(() => {});
-    await expect.poll(() => text).toContain('event: next');
+    await eventually(() => text).toContain('event: next');
     leaving.abort();
     await reading;
     return { response, text };
@@ -85,7 +85,7 @@ describe('a stream', () => {
     socket.write(
       `GET ${search(blockAdded)} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`,
     );
-    await expect.poll(() => text.split(':\n\n').length, { timeout: 5000 }).toBeGreaterThan(3);
+    await eventually(() => text.split(':\n\n').length).toBeGreaterThan(3);
     socket.destroy();
   });
 

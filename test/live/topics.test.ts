@@ -5,7 +5,7 @@ import { printCursor } from '../../src/contract/position.js';
 import type { Server } from '../../src/server.js';
 import { serve } from '../ledgers.js';
 import { type Changing, kinds, openLedger } from './changing.js';
-import { type Listener, listen, pause } from './listen.js';
+import { eventually, type Listener, listen, pause } from './listen.js';
 
 const interval = 100;
 
@@ -43,7 +43,7 @@ describe.each(kinds)('live data of %s', (kind) => {
 
     it('tells of new blocks, each once and in order, and of no old one', async () => {
       const listener = subscribe(query);
-      await expect.poll(() => called('page blocks')).toBeGreaterThan(1);
+      await eventually(() => called('page blocks')).toBeGreaterThan(1);
       await changing.addBlocks(4, 5);
       await listener.first(2);
       await changing.addBlocks(6, 6);
@@ -67,7 +67,7 @@ describe.each(kinds)('live data of %s', (kind) => {
 
     it('goes on after a cursor on another server, without a gap or a double', async () => {
       const first = subscribe(query);
-      await expect.poll(() => called('page blocks')).toBeGreaterThan(1);
+      await eventually(() => called('page blocks')).toBeGreaterThan(1);
       await changing.addBlocks(4, 4);
       const [{ data }] = await first.first(1);
       const { cursor } = data.blockAdded;
@@ -121,7 +121,7 @@ describe.each(kinds)('live data of %s', (kind) => {
       const listener = subscribe(query, { id: '0.0.1001' });
       await listener.first(1);
       const before = called('page balances');
-      await expect.poll(() => called('page balances')).toBeGreaterThan(before + 2);
+      await eventually(() => called('page balances')).toBeGreaterThan(before + 2);
       expect(listener.events).toHaveLength(1);
     });
 
@@ -144,7 +144,7 @@ describe.each(kinds)('live data of %s', (kind) => {
       await pause(interval);
       changing.calls.length = 0;
       changing.stub?.reset();
-      await expect.poll(() => called('page balances')).toBeGreaterThan(2);
+      await eventually(() => called('page balances')).toBeGreaterThan(2);
       const asked = changing.stub?.calls.map(({ query: sent }) => sent.getAll('account.id').length);
       // A mirror node is asked for 20 at a time.
       if (asked) expect(asked.slice(0, 4).sort()).toEqual([20, 20, 4, 4]);
