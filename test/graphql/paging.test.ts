@@ -95,8 +95,18 @@ const empty: readonly Listed[] = [
   listed('no block', 'blocks', 'number', 0, { given: 'filter: { number: { lt: 5 } }' }),
 ];
 
+const types: Readonly<Record<string, string>> = {
+  first: 'Int',
+  last: 'Int',
+  after: 'String',
+  before: 'String',
+};
+
 async function send(server: string, list: Listed, page: Arguments, more = '') {
-  const given = Object.entries(page).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const names = Object.keys(page);
+  const given = names.map((name) => `${name}: $${name}`);
+  const declared = names.map((name) => `$${name}: ${types[name]}`);
+  const head = names.length > 0 ? `query (${declared.join(', ')}) ` : '';
   const all = [list.given, more, ...given].filter((text) => text).join(', ');
   const depth = list.inside ? list.inside.split('{ nodes').length : 0;
   const info = 'hasNextPage hasPreviousPage startCursor endCursor';
@@ -105,7 +115,7 @@ async function send(server: string, list: Listed, page: Arguments, more = '') {
   const query = list.inside
     ? `{ in: ${list.inside} { ${field} ${'}'.repeat(depth)} }`
     : `{ ${field} }`;
-  return ask(servers.get(server) as Server, query);
+  return ask(servers.get(server) as Server, head + query, page);
 }
 
 async function read(server: string, list: Listed, page: Arguments, more = ''): Promise<Connection> {

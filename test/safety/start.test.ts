@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ask } from '../ask.js';
 
+/** More of them: START_KILLS=50 npx vitest run test/safety/start.test.ts */
+const kills = Number(process.env['START_KILLS'] ?? 3);
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'mirrorql-start-'));
 const children = new Set<ChildProcess>();
@@ -41,7 +43,7 @@ const answer = { account: { entityId: '0.0.1010' } };
 
 describe('the first start', () => {
   it('may be killed at any moment; the next one serves', { timeout: 120_000 }, async () => {
-    for (let kill = 0; kill < 10; kill += 1) {
+    for (let kill = 0; kill < kills; kill += 1) {
       const { child, ended } = start();
       await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 3500));
       child.kill('SIGKILL');
