@@ -1,6 +1,5 @@
 // The documents of the REST face: OpenAPI in YAML and JSON, and a page for people.
 import type { FastifyInstance } from 'fastify';
-import { stringify } from 'yaml';
 import { defaultLimits, type Limits } from '../contract/resource.js';
 import { docsPage, pagePolicy } from './docs-page.js';
 import { openapiDocument } from './openapi.js';
@@ -10,7 +9,10 @@ const base = '/api/v1/docs';
 /** Registers the documents of a service with these limits; they are made when first asked for. */
 export function docsFace(app: FastifyInstance, limits: Limits = defaultLimits): void {
   const document = once(() => openapiDocument(limits));
-  const yaml = once(() => stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }));
+  const yaml = once(async () => {
+    const { stringify } = await import('yaml');
+    return stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 });
+  });
   const json = once(() => JSON.stringify(document(), null, 2));
   const page = once(() =>
     docsPage(document(), { YAML: `${base}/openapi.yml`, JSON: `${base}/openapi.json` }),
@@ -24,7 +26,7 @@ export function docsFace(app: FastifyInstance, limits: Limits = defaultLimits): 
   function serve(
     path: string,
     type: string,
-    text: () => string,
+    text: () => string | Promise<string>,
     headers: Readonly<Record<string, string>> = {},
   ): void {
     app.get(path, async (_request, reply) => {
@@ -33,7 +35,8 @@ export function docsFace(app: FastifyInstance, limits: Limits = defaultLimits): 
         'cache-control': 'public, max-age=600',
         'x-content-type-options': 'nosniff',
       });
-      return reply.type(`${type}; charset=utf-8`).send(text());
+      reply.type(`${type}; charset=utf-8`);
+      return text();
     });
   }
 }
