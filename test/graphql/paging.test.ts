@@ -124,6 +124,8 @@ async function read(server: string, list: Listed, page: Arguments, more = ''): P
   return (data.in?.nodes?.[0] ?? data.in ?? data).list;
 }
 
+/** Rows that are walked in small steps: more than the contract's 50 tokens, and more than its 100. */
+const longest = 110;
 const keysOf = ({ edges }: Connection) => edges.map(({ node }) => node.key);
 const names = [...engines, 'remote'];
 
@@ -171,11 +173,13 @@ describe.each(names)('paging on the %s ledger', (server) => {
     });
 
     it('forwards by 7', async () => {
-      expect(await walk({ first: 7 })).toEqual(keys);
+      const end = keys.length > longest ? whole.edges[longest]?.cursor : undefined;
+      expect(await walk({ first: 7 }, end ? { before: end } : {})).toEqual(keys.slice(0, longest));
     });
 
     it('backwards by 11', async () => {
-      expect(await walk({ last: 11 })).toEqual(keys);
+      const start = keys.length > longest ? whole.edges.at(-longest - 1)?.cursor : undefined;
+      expect(await walk({ last: 11 }, start ? { after: start } : {})).toEqual(keys.slice(-longest));
     });
 
     it('forwards up to a place, and backwards down to one', async () => {
