@@ -39,37 +39,31 @@ builder.node(Transaction, {
   id: { resolve: (row) => row.consensus_timestamp },
   loadMany: (ids, context) => loadNodes(ids, (id) => loadTransaction(id, context)),
   fields: (t) => ({
-    consensusTimestamp: t.field({
+    consensusTimestamp: t.expose('consensus_timestamp', {
       type: 'Timestamp',
       nullable: false,
       description: 'Consensus time, by which there is one transaction only.',
-      resolve: (row) => row.consensus_timestamp,
     }),
-    transactionId: t.string({
+    transactionId: t.exposeString('transaction_id', {
       nullable: false,
       description:
         'Payer and start of validity, such as 0.0.2-1234567890-000000001; transactions that one has caused share its id.',
-      resolve: (row) => row.transaction_id,
     }),
-    nonce: t.int({
+    nonce: t.exposeInt('nonce', {
       nullable: true,
       description: '0, or the place among the transactions that one has caused.',
-      resolve: ({ nonce }) => nonce,
     }),
-    parentConsensusTimestamp: t.field({
+    parentConsensusTimestamp: t.expose('parent_consensus_timestamp', {
       type: 'Timestamp',
       description: 'Consensus time of the transaction that caused this one.',
-      resolve: (row) => row.parent_consensus_timestamp,
     }),
-    name: t.string({
+    name: t.exposeString('name', {
       nullable: false,
       description: 'Type in the words of the contract, such as CRYPTOTRANSFER.',
-      resolve: ({ name }) => name,
     }),
-    result: t.string({
+    result: t.exposeString('result', {
       nullable: false,
       description: 'What came of it in the words of the network; SUCCESS, or why it failed.',
-      resolve: ({ result }) => result,
     }),
     payerAccountId: t.field({
       type: 'EntityId',
@@ -82,104 +76,86 @@ builder.node(Transaction, {
       description: 'Account that has paid for it, as it is now.',
       resolve: (row, _args, context, info) => accountLink(payerOf(row), context, info),
     }),
-    nodeAccountId: t.field({
+    nodeAccountId: t.expose('node', {
       type: 'EntityId',
       description: 'Account of the node that it was sent to.',
-      resolve: ({ node }) => node,
     }),
-    entityId: t.field({
+    entityId: t.expose('entity_id', {
       type: 'EntityId',
       description: 'Entity that it was about or that it has made.',
-      resolve: (row) => row.entity_id,
     }),
-    chargedFee: t.field({
+    chargedFee: t.expose('charged_tx_fee', {
       type: 'Int64',
       description: 'Fee that was charged, in tinybars.',
-      resolve: (row) => row.charged_tx_fee,
     }),
-    maxFee: t.field({
+    maxFee: t.expose('max_fee', {
       type: 'Int64',
       description: 'Fee that the payer would have accepted, in tinybars.',
-      resolve: (row) => row.max_fee,
     }),
-    maxCustomFees: t.field({
+    maxCustomFees: t.expose('max_custom_fees', {
       type: [CustomFeeLimit],
       description: 'Custom fees that are accepted at the most; null where the ledger does not say.',
-      resolve: (row) => row.max_custom_fees,
     }),
     memo: t.string({
       nullable: true,
       description: 'Memo as text; null where its bytes are no UTF-8.',
       resolve: memoText,
     }),
-    memoBase64: t.field({
+    memoBase64: t.expose('memo_base64', {
       type: 'Base64',
       description: 'Memo as bytes.',
-      resolve: (row) => row.memo_base64,
     }),
-    transactionHash: t.field({
+    transactionHash: t.expose('transaction_hash', {
       type: 'Base64',
       description: 'Hash of the transaction.',
-      resolve: (row) => row.transaction_hash,
     }),
-    bytes: t.field({
+    bytes: t.expose('bytes', {
       type: 'Base64',
       description: 'The transaction itself, where the ledger keeps it.',
-      resolve: ({ bytes }) => bytes,
     }),
-    batchKey: t.field({
+    batchKey: t.expose('batch_key', {
       type: Key,
       description: 'Key that signs for the batch that the transaction is part of.',
-      resolve: (row) => row.batch_key,
     }),
-    scheduled: t.boolean({
+    scheduled: t.exposeBoolean('scheduled', {
       nullable: true,
       description: 'Whether it was executed by a schedule.',
-      resolve: ({ scheduled }) => scheduled,
     }),
-    highVolume: t.boolean({
+    highVolume: t.exposeBoolean('high_volume', {
       nullable: true,
       description: 'Whether it asked for high volume; null where the ledger does not say.',
-      resolve: (row) => row.high_volume,
     }),
-    highVolumePricingMultiplier: t.field({
+    highVolumePricingMultiplier: t.expose('high_volume_pricing_multiplier', {
       type: 'Int64',
       description: 'What high volume has multiplied the fee by, in thousandths.',
-      resolve: (row) => row.high_volume_pricing_multiplier,
     }),
-    validStartTimestamp: t.field({
+    validStartTimestamp: t.expose('valid_start_timestamp', {
       type: 'Timestamp',
       description: 'Since when it could be executed.',
-      resolve: (row) => row.valid_start_timestamp,
     }),
-    validDurationSeconds: t.field({
+    validDurationSeconds: t.expose('valid_duration_seconds', {
       type: 'Int64',
       description: 'For how many seconds it could.',
-      resolve: (row) => row.valid_duration_seconds,
     }),
-    transfers: t.field({
+    transfers: t.expose('transfers', {
       type: [Transfer],
       nullable: false,
       description: 'Hbar that it has moved, fees among it.',
-      resolve: ({ transfers }) => transfers,
     }),
-    tokenTransfers: t.field({
+    tokenTransfers: t.expose('token_transfers', {
       type: [TokenTransfer],
       nullable: false,
       description: 'Fungible tokens that it has moved.',
-      resolve: (row) => row.token_transfers,
     }),
-    nftTransfers: t.field({
+    nftTransfers: t.expose('nft_transfers', {
       type: [NftTransfer],
       nullable: false,
       description: 'NFTs that it has moved.',
-      resolve: (row) => row.nft_transfers,
     }),
-    stakingRewards: t.field({
+    stakingRewards: t.expose('staking_reward_transfers', {
       type: [StakingReward],
       nullable: false,
       description: 'Staking rewards that were paid along with it.',
-      resolve: (row) => row.staking_reward_transfers,
     }),
   }),
 });

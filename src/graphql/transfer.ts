@@ -15,10 +15,9 @@ type LimitRow = TransactionRow['max_custom_fees'][number];
 export const Transfer = builder.objectRef<HbarRow>('Transfer').implement({
   description: 'Hbar that a transaction has added to an account, or taken from it.',
   fields: (t) => ({
-    isApproval: t.boolean({
+    isApproval: t.exposeBoolean('is_approval', {
       nullable: true,
       description: 'Whether an allowance was used; null where the ledger does not say.',
-      resolve: (row) => row.is_approval,
     }),
   }),
 });
@@ -29,11 +28,10 @@ export const StakingReward = builder.objectRef<RewardRow>('StakingReward').imple
 
 for (const paid of [Transfer, StakingReward]) {
   builder.objectFields(paid, (t) => ({
-    amount: t.field({
+    amount: t.expose('amount', {
       type: 'Int64',
       nullable: false,
       description: 'Tinybars; negative for what was taken.',
-      resolve: ({ amount }) => amount,
     }),
     hbars: t.field({
       type: 'Decimal',
@@ -47,36 +45,32 @@ for (const paid of [Transfer, StakingReward]) {
 export const TokenTransfer = builder.objectRef<TokenRow>('TokenTransfer').implement({
   description: 'Units of a token that a transaction has added to an account, or taken from it.',
   fields: (t) => ({
-    tokenId: t.field({
+    tokenId: t.expose('token_id', {
       type: 'EntityId',
       description: 'Id of the token.',
-      resolve: (row) => row.token_id,
     }),
     token: t.field({
       type: Token,
       description: 'The token, as it is now.',
       resolve: (row, _args, context, info) => tokenLink(row.token_id, context, info),
     }),
-    amount: t.field({
+    amount: t.expose('amount', {
       type: 'Int64',
       nullable: false,
       description: "Amount in the token's smallest unit; negative for what was taken.",
-      resolve: ({ amount }) => amount,
     }),
-    isApproval: t.boolean({
+    isApproval: t.exposeBoolean('is_approval', {
       nullable: true,
       description: 'Whether an allowance was used; null where the ledger does not say.',
-      resolve: (row) => row.is_approval,
     }),
   }),
 });
 
 for (const moved of [Transfer, StakingReward, TokenTransfer]) {
   builder.objectFields(moved, (t) => ({
-    accountId: t.field({
+    accountId: t.expose('account', {
       type: 'EntityId',
       description: 'Id of the account.',
-      resolve: ({ account }) => account,
     }),
     account: t.field({
       type: Account,
@@ -89,36 +83,31 @@ for (const moved of [Transfer, StakingReward, TokenTransfer]) {
 export const NftTransfer = builder.objectRef<NftRow>('NftTransfer').implement({
   description: 'An NFT that a transaction has moved.',
   fields: (t) => ({
-    tokenId: t.field({
+    tokenId: t.expose('token_id', {
       type: 'EntityId',
       description: 'Id of the token.',
-      resolve: (row) => row.token_id,
     }),
     token: t.field({
       type: Token,
       description: 'The token, as it is now.',
       resolve: (row, _args, context, info) => tokenLink(row.token_id, context, info),
     }),
-    serialNumber: t.field({
+    serialNumber: t.expose('serial_number', {
       type: 'Int64',
       nullable: false,
       description: 'Serial number; -1 for all that a treasury held, when the treasury changed.',
-      resolve: (row) => row.serial_number,
     }),
-    senderAccountId: t.field({
+    senderAccountId: t.expose('sender_account_id', {
       type: 'EntityId',
       description: 'Account that held it; null when it was minted.',
-      resolve: (row) => row.sender_account_id,
     }),
-    receiverAccountId: t.field({
+    receiverAccountId: t.expose('receiver_account_id', {
       type: 'EntityId',
       description: 'Account that holds it now; null when it was burned or wiped.',
-      resolve: (row) => row.receiver_account_id,
     }),
-    isApproval: t.boolean({
+    isApproval: t.exposeBoolean('is_approval', {
       nullable: true,
       description: 'Whether an allowance was used; null where the ledger does not say.',
-      resolve: (row) => row.is_approval,
     }),
   }),
 });
@@ -126,21 +115,18 @@ export const NftTransfer = builder.objectRef<NftRow>('NftTransfer').implement({
 export const CustomFeeLimit = builder.objectRef<LimitRow>('CustomFeeLimit').implement({
   description: 'A custom fee that an account accepts at the most.',
   fields: (t) => ({
-    accountId: t.field({
+    accountId: t.expose('account_id', {
       type: 'EntityId',
       description: 'Account that pays the fee.',
-      resolve: (row) => row.account_id,
     }),
-    amount: t.field({
+    amount: t.expose('amount', {
       type: 'Int64',
       nullable: false,
       description: 'Amount at the most, in tinybars or in the smallest unit of the token.',
-      resolve: ({ amount }) => amount,
     }),
-    denominatingTokenId: t.field({
+    denominatingTokenId: t.expose('denominating_token_id', {
       type: 'EntityId',
       description: 'Token that the fee is paid in; null for hbar.',
-      resolve: (row) => row.denominating_token_id,
     }),
   }),
 });
