@@ -1,14 +1,12 @@
 // Reads below an object that need no more than its id: begun together with the read of the object itself.
-import { collectSubFields } from '@graphql-tools/utils';
 import {
   type FieldNode,
   type GraphQLField,
   type GraphQLResolveInfo,
   getArgumentValues,
-  getNamedType,
-  isObjectType,
 } from 'graphql';
 import type { Context } from './context.js';
+import { fieldsBelow } from './selection.js';
 
 type Resolve<S, A, R> = (source: S, args: A, context: Context, info: GraphQLResolveInfo) => R;
 
@@ -69,14 +67,12 @@ export const takingAhead =
 
 /** Fields of these names that are surely selected; what is deferred is not. */
 function planned(info: GraphQLResolveInfo, names: readonly string[]): readonly Planned[] {
-  const type = getNamedType(info.returnType);
-  if (!isObjectType(type)) return [];
-  const { schema, fragments, variableValues, fieldNodes } = info;
-  const { fields } = collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]);
-  return [...fields.values()].flatMap(([node]): Planned[] => {
+  const below = fieldsBelow(info);
+  if (!below) return [];
+  return [...below.fields.values()].flatMap(([node]): Planned[] => {
     const name = node?.name.value;
     if (!node || name === undefined || !names.includes(name)) return [];
-    const field = type.getFields()[name] as GraphQLField<unknown, unknown>;
-    return [{ field, node, args: getArgumentValues(field, node, variableValues) }];
+    const field = below.type.getFields()[name] as GraphQLField<unknown, unknown>;
+    return [{ field, node, args: getArgumentValues(field, node, info.variableValues) }];
   });
 }

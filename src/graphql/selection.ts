@@ -31,19 +31,19 @@ function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
   return names;
 }
 
-/** Empty for an abstract type. */
-function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
+/** The fields selected below the field in question, and those that are deferred; null for an abstract type. */
+export function fieldsBelow(info: GraphQLResolveInfo) {
   const type = getNamedType(info.returnType);
-  if (!isObjectType(type)) return new Set();
-  const { fields, patches } = collectSubFields(
-    info.schema,
-    info.fragments,
-    info.variableValues,
-    type,
-    [...info.fieldNodes],
-  );
+  if (!isObjectType(type)) return null;
+  const { schema, fragments, variableValues, fieldNodes } = info;
+  return { type, ...collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]) };
+}
+
+function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
+  const below = fieldsBelow(info);
+  if (!below) return new Set();
   // What is deferred is wanted too, of the same object.
-  const groups = [fields, ...patches.map((patch) => patch.fields)];
+  const groups = [below.fields, ...below.patches.map((patch) => patch.fields)];
   const nodes = groups.flatMap((group) => [...group.values()]);
   return new Set(nodes.map(([node]) => node?.name.value ?? ''));
 }
