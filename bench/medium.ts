@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createBareTables, createIndexes } from '../src/sql/tables.js';
+import { createBareTables, createIndexes } from '../src/sql/tables/schema.js';
 
 /** Where the ledger is, and what makes it. */
 export const ledgerOptions = {

@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../src/contract/json.js';
-import { createBareTables, createIndexes, tableNames } from '../src/sql/tables.js';
+import {
+  columnsOf,
+  createBareTables,
+  createIndexes,
+  tableNames,
+} from '../src/sql/tables/schema.js';
 import { insert, type Target } from './load.js';
 import type { Row } from './rows.js';
 
@@ -16,26 +21,18 @@ export async function loadLedger(target: Target, directory: string): Promise<voi
     const table = file.slice(0, -ending.length);
     if (!file.endsWith(ending) || !tableNames.includes(table)) continue;
     const text = gunzipSync(await readFile(join(directory, file))).toString();
-    await insert(target, table, readRows(text, await columnTypes(target, table)));
+    await insert(target, table, readRows(text, columnsOf(table)));
   }
   await target.exec(createIndexes);
   await target.exec('analyze');
 }
 
-async function columnTypes(target: Target, table: string): Promise<Map<string, string>> {
-  const columns = await target.run(
-    'select column_name, data_type from information_schema.columns where table_name = $1',
-    [table],
-  );
-  return new Map(columns.map((row) => [String(row['column_name']), String(row['data_type'])]));
-}
-
-function readRows(text: string, types: ReadonlyMap<string, string>): Row[] {
+function readRows(text: string, types: Readonly<Record<string, string>>): Row[] {
   const [header = [], ...records] = readRecords(text);
   return records.map((record) => {
     const row: Row = {};
     for (const [place, name] of header.entries()) {
-      const type = types.get(name as string);
+      const type = types[name as string];
       const value = record[place] ?? null;
       // Text would become a JSON string; the other types read their own text.
       if (type !== undefined) row[name as string] = type === 'jsonb' ? json(value) : value;

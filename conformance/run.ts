@@ -1,6 +1,6 @@
 /** The conformance runner's command line: case files, or recorded answers, against the service. */
 import { parseArgs } from 'node:util';
-import { createTables } from '../src/sql/tables.js';
+import { createTables } from '../src/sql/tables/schema.js';
 import { type CaseFile, readCases } from './cases.js';
 import { type Difference, firstDifference } from './compare.js';
 import { empty, fill, openTarget, type Target } from './load.js';

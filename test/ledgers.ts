@@ -14,7 +14,7 @@ import type { EmbeddedDatabase } from '../src/sql/embedded.js';
 import { openPostgres } from '../src/sql/postgres.js';
 import { openSampleDatabase, sampleClock } from '../src/sql/sample/prepared.js';
 import { sqlLedger } from '../src/sql/sql.js';
-import { createTables } from '../src/sql/tables.js';
+import { createTables } from '../src/sql/tables/schema.js';
 
 export type Engine = 'embedded' | 'PostgreSQL';
 

@@ -10,7 +10,7 @@ import type { Ledger } from '../../src/ledger.js';
 import type { Database } from '../../src/sql/database.js';
 import { openPostgres, type PostgresOptions } from '../../src/sql/postgres.js';
 import { sqlLedger } from '../../src/sql/sql.js';
-import { createTables } from '../../src/sql/tables.js';
+import { createTables } from '../../src/sql/tables/schema.js';
 import { freeOperation } from '../ledgers.js';
 
 const postgres = inject('postgres');

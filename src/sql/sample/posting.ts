@@ -1,4 +1,6 @@
 /** Writes a transaction of the sample ledger: its rows, and what it does to the balances. */
+
+import type { MirrorRow } from '../tables/schema.js';
 import type { Party } from './accounts.js';
 import { second } from './clock.js';
 import type { Holding, Holdings } from './holdings.js';
@@ -27,11 +29,11 @@ export interface World {
 }
 
 interface Rows {
-  cryptoTransfers: unknown[][];
-  tokenTransfers: unknown[][];
-  entityTransactions: unknown[][];
-  assessedFees: unknown[][];
-  rewards: unknown[][];
+  cryptoTransfers: MirrorRow<'crypto_transfer'>[];
+  tokenTransfers: MirrorRow<'token_transfer'>[];
+  entityTransactions: MirrorRow<'entity_transaction'>[];
+  assessedFees: MirrorRow<'assessed_custom_fee'>[];
+  rewards: MirrorRow<'staking_reward_transfer'>[];
 }
 
 export interface Transaction {
@@ -123,6 +125,7 @@ export function post(world: World, posting: Posting): Transaction {
     move(known.stakingRewards, rewardPart);
     move(known.feeCollector, fee - nodePart - rewardPart);
   }
+  const own = { consensus_timestamp: at, payer_account_id: payer.num };
   const touched = new Set<number>([payer.num]);
   if (posting.entity !== undefined) touched.add(posting.entity);
   if (result === success) {
@@ -133,14 +136,13 @@ export function post(world: World, posting: Posting): Transaction {
       world.changedHoldings.add(holding);
       touched.add(holding.account);
       if (posting.nftTransfer !== undefined) continue;
-      world.rows.tokenTransfers.push([
-        holding.token,
-        holding.account,
-        at,
+      world.rows.tokenTransfers.push({
+        ...own,
+        token_id: holding.token,
+        account_id: holding.account,
         amount,
-        payer.num,
-        false,
-      ]);
+        is_approval: false,
+      });
     }
   }
   for (const [account, amount] of moves) {
@@ -150,11 +152,11 @@ export function post(world: World, posting: Posting): Transaction {
     party.balanceAt = at;
     world.changedPeople.add(party);
     touched.add(account);
-    world.rows.cryptoTransfers.push([account, at, amount, payer.num, false]);
+    world.rows.cryptoTransfers.push({ ...own, entity_id: account, amount, is_approval: false });
   }
   for (const entity of touched) {
-    if (!everywhere.has(entity))
-      world.rows.entityTransactions.push([at, entity, payer.num, result, type]);
+    if (everywhere.has(entity)) continue;
+    world.rows.entityTransactions.push({ ...own, entity_id: entity, result, type });
   }
   return transaction;
 }

@@ -61,11 +61,10 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   hash.update(await readFile(join(engine, '..', '..', 'package.json')));
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  const sources = (await readdir(folder)).filter((name) => /\.[jt]s$/.test(name)).sort();
-  for (const name of [...sources, '../tables.js', '../tables.ts']) {
-    const path = join(folder, name);
-    if (existsSync(path)) hash.update(await readFile(path));
+  for (const place of ['.', '../tables/']) {
+    const folder = fileURLToPath(new URL(place, import.meta.url));
+    const sources = (await readdir(folder)).filter((name) => /\.[jt]s$/.test(name)).sort();
+    for (const name of sources) hash.update(await readFile(join(folder, name)));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,7 +1,8 @@
 /** Fills an empty database, embedded or not, with our tables and the sample ledger. */
 
-import { createBareTables, createIndexes } from '../tables.js';
-import { type SampleTable, sampleLedger } from './sample.js';
+import { createBareTables, createIndexes } from '../tables/schema.js';
+import { sampleLedger } from './sample.js';
+import { isJson, type SampleTable } from './table.js';
 
 /**
  * `exec` runs statements without parameters, `insert` one statement with them. `copy`, where the
@@ -44,16 +45,9 @@ function copyText({ rows }: SampleTable): string {
   return rows.map((row) => `${row.map(field).join('\t')}\n`).join('');
 }
 
-/** The columns of type jsonb: their text is JSON already and goes in as it is. */
-const jsonColumns: ReadonlySet<string> = new Set([
-  'fixed_fees',
-  'fractional_fees',
-  'royalty_fees',
-  'nft_transfer',
-]);
-
-function jsonText({ columns, rows }: SampleTable): string {
-  const raw = columns.map((column) => jsonColumns.has(column));
+/** JSON text of the rows; what is JSON already goes in as it is. */
+function jsonText({ table, columns, rows }: SampleTable): string {
+  const raw = columns.map((column) => isJson(table, column));
   const member = (value: unknown, index: number): string => {
     const text = typeof value === 'string' && !raw[index] ? JSON.stringify(value) : String(value);
     return `"${columns[index]}":${text}`;

@@ -1,12 +1,13 @@
 /** Balance snapshots of the sample ledger, deduplicated as the importer writes them. */
 
+import type { MirrorRow } from '../tables/schema.js';
 import type { Party } from './accounts.js';
 import { known } from './ids.js';
 import type { World } from './posting.js';
 
 export interface Snapshots {
-  accounts: unknown[][];
-  tokens: unknown[][];
+  accounts: MirrorRow<'account_balance'>[];
+  tokens: MirrorRow<'token_balance'>[];
 }
 
 /** The first snapshot has everyone; a later one who changed since, and always the treasury. */
@@ -17,12 +18,17 @@ export function takeSnapshot(world: World, snapshots: Snapshots, at: bigint): vo
   for (const party of parties) {
     // Who was deleted is written once more, with what was left: nothing.
     if (party.deleted && !world.changedPeople.has(party)) continue;
-    snapshots.accounts.push([at, party.balance, party.num]);
+    snapshots.accounts.push({
+      consensus_timestamp: at,
+      balance: party.balance,
+      account_id: party.num,
+    });
   }
   const holdings = complete ? [...world.holdings.byToken.values()].flat() : world.changedHoldings;
   for (const holding of holdings) {
-    if (holding.associated)
-      snapshots.tokens.push([at, holding.account, holding.balance, holding.token]);
+    if (!holding.associated) continue;
+    const { account: account_id, balance, token: token_id } = holding;
+    snapshots.tokens.push({ consensus_timestamp: at, account_id, balance, token_id });
   }
   world.changedPeople.clear();
   world.changedHoldings.clear();

@@ -85,7 +85,12 @@ function payment(world: World, payer: Party, receiver: Party, at: bigint): void 
   ) {
     const reward = random.amount(5, 8);
     transfers.push([people.get(known.stakingRewards) as Party, -reward], [receiver, reward]);
-    rows.rewards.push([receiver.num, reward, at, payer.num]);
+    rows.rewards.push({
+      account_id: receiver.num,
+      amount: reward,
+      consensus_timestamp: at,
+      payer_account_id: payer.num,
+    });
   }
   post(world, { at, type: 14, payer, memo: memo(random), transfers });
 }
@@ -116,14 +121,14 @@ function tokenTransfer(world: World, payer: Party, nonFungible: boolean, at: big
   const collector = charge && people.get(charge.collector);
   if (charge && collector && collector !== payer && payer.balance > charge.amount * 2n) {
     transfers.push([payer, -charge.amount], [collector, charge.amount]);
-    rows.assessedFees.push([
-      charge.amount,
-      charge.collector,
-      at,
-      null,
-      `{${payer.num}}`,
-      payer.num,
-    ]);
+    rows.assessedFees.push({
+      amount: charge.amount,
+      collector_account_id: charge.collector,
+      consensus_timestamp: at,
+      token_id: null,
+      effective_payer_account_ids: `{${payer.num}}`,
+      payer_account_id: payer.num,
+    });
   }
   const nft =
     `[{"is_approval":false,"receiver_account_id":${to.account},"sender_account_id":${from.account},` +

@@ -1,0 +1,87 @@
+// Tables of entities, their stakes, and balances.
+import type { Table } from './table.js';
+
+export const accountTables = {
+  entity: {
+    columns: {
+      auto_renew_account_id: 'bigint',
+      auto_renew_period: 'bigint',
+      created_timestamp: 'bigint',
+      deleted: 'boolean',
+      expiration_timestamp: 'bigint',
+      id: 'bigint not null',
+      key: 'bytea',
+      memo: "text not null default ''",
+      num: 'bigint not null',
+      public_key: 'varchar',
+      proxy_account_id: 'bigint',
+      realm: 'bigint not null',
+      shard: 'bigint not null',
+      receiver_sig_required: 'boolean',
+      max_automatic_token_associations: 'integer',
+      timestamp_range: 'int8range not null',
+      type: "entity_type not null default 'UNKNOWN'",
+      alias: 'bytea',
+      ethereum_nonce: 'bigint default 0',
+      evm_address: 'bytea',
+      decline_reward: 'boolean not null default false',
+      staked_account_id: 'bigint',
+      staked_node_id: 'bigint default -1',
+      stake_period_start: 'bigint default -1',
+      obtainer_id: 'bigint',
+      permanent_removal: 'boolean',
+      balance: 'bigint',
+      balance_timestamp: 'bigint',
+      delegation_address: 'bytea',
+    },
+    key: 'id',
+    indexes: [
+      '(alias) where alias is not null',
+      '(evm_address) where evm_address is not null',
+      '(public_key, type) where public_key is not null',
+      '(type, id)',
+    ],
+    history: 'id',
+  },
+  entity_stake: {
+    columns: {
+      end_stake_period: 'bigint not null',
+      id: 'bigint not null',
+      pending_reward: 'bigint not null',
+      staked_node_id_start: 'bigint not null',
+      staked_to_me: 'bigint not null',
+      stake_total_start: 'bigint not null',
+      timestamp_range: 'int8range not null',
+    },
+    key: 'id',
+    history: 'id',
+  },
+  account_balance: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      balance: 'bigint not null',
+      account_id: 'bigint not null',
+    },
+    key: 'account_id, consensus_timestamp',
+  },
+  token_balance: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      account_id: 'bigint not null',
+      balance: 'bigint not null',
+      token_id: 'bigint not null',
+    },
+    key: 'account_id, token_id, consensus_timestamp',
+    indexes: ['(token_id, account_id, consensus_timestamp)'],
+  },
+  staking_reward_transfer: {
+    columns: {
+      account_id: 'bigint not null',
+      amount: 'bigint not null',
+      consensus_timestamp: 'bigint not null',
+      payer_account_id: 'bigint not null',
+    },
+    key: 'consensus_timestamp, account_id',
+    indexes: ['(account_id, consensus_timestamp)'],
+  },
+} as const satisfies Readonly<Record<string, Table>>;

@@ -1,0 +1,63 @@
+// Tables of blocks and of schedules with their signatures.
+import type { Table } from './table.js';
+
+export const chainTables = {
+  record_file: {
+    columns: {
+      name: 'varchar(250) not null',
+      load_start: 'bigint not null',
+      load_end: 'bigint not null',
+      hash: 'varchar(96) not null',
+      prev_hash: 'varchar(96) not null',
+      consensus_start: 'bigint not null',
+      consensus_end: 'bigint not null',
+      count: 'bigint not null',
+      digest_algorithm: 'integer not null',
+      hapi_version_major: 'integer',
+      hapi_version_minor: 'integer',
+      hapi_version_patch: 'integer',
+      version: 'integer not null',
+      file_hash: 'varchar(96) not null',
+      bytes: 'bytea',
+      index: 'bigint not null',
+      gas_used: 'bigint default -1',
+      logs_bloom: 'bytea',
+      size: 'integer',
+      sidecar_count: 'integer not null default 0',
+      software_version_major: 'integer',
+      software_version_minor: 'integer',
+      software_version_patch: 'integer',
+      round_start: 'bigint',
+      round_end: 'bigint',
+      previous_wrapped_record_block_hash: 'bytea',
+      wrapped_record_block_hash: 'bytea',
+      receipts_root: 'bytea',
+    },
+    key: 'consensus_end',
+    indexes: ['(hash collate "C")', '(index)'],
+  },
+  schedule: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      creator_account_id: 'bigint not null',
+      executed_timestamp: 'bigint',
+      payer_account_id: 'bigint not null',
+      schedule_id: 'bigint not null',
+      transaction_body: 'bytea not null',
+      expiration_time: 'bigint',
+      wait_for_expiry: 'boolean not null default false',
+    },
+    key: 'schedule_id',
+    indexes: ['(creator_account_id desc)'],
+  },
+  transaction_signature: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      public_key_prefix: 'bytea not null',
+      entity_id: 'bigint',
+      signature: 'bytea not null',
+      type: 'smallint',
+    },
+    indexes: ['(entity_id desc, consensus_timestamp desc)'],
+  },
+} as const satisfies Readonly<Record<string, Table>>;

@@ -1,0 +1,62 @@
+// Tables of tokens, who holds them, and what using them costs.
+import type { Table } from './table.js';
+
+export const tokenTables = {
+  token: {
+    columns: {
+      token_id: 'bigint not null',
+      created_timestamp: 'bigint not null',
+      decimals: 'bigint not null',
+      freeze_default: 'boolean not null default false',
+      freeze_key: 'bytea',
+      initial_supply: 'bigint not null',
+      kyc_key: 'bytea',
+      name: 'varchar(100) not null',
+      supply_key: 'bytea',
+      symbol: 'varchar(100) not null',
+      total_supply: 'bigint not null default 0',
+      treasury_account_id: 'bigint not null',
+      wipe_key: 'bytea',
+      max_supply: 'bigint not null default 9223372036854775807',
+      supply_type: "token_supply_type not null default 'INFINITE'",
+      type: "token_type not null default 'FUNGIBLE_COMMON'",
+      fee_schedule_key: 'bytea',
+      pause_key: 'bytea',
+      pause_status: "token_pause_status not null default 'NOT_APPLICABLE'",
+      timestamp_range: 'int8range not null',
+      freeze_status: 'smallint not null',
+      kyc_status: 'smallint not null',
+      metadata: 'bytea',
+      metadata_key: 'bytea',
+    },
+    key: 'token_id',
+    history: 'token_id',
+  },
+  token_account: {
+    columns: {
+      account_id: 'bigint not null',
+      associated: 'boolean not null default false',
+      automatic_association: 'boolean',
+      created_timestamp: 'bigint',
+      freeze_status: 'smallint',
+      kyc_status: 'smallint',
+      timestamp_range: 'int8range not null',
+      token_id: 'bigint not null',
+      balance: 'bigint not null default 0',
+      balance_timestamp: 'bigint',
+    },
+    key: 'account_id, token_id',
+    indexes: ['(token_id, account_id)'],
+  },
+  custom_fee: {
+    columns: {
+      fixed_fees: 'jsonb',
+      fractional_fees: 'jsonb',
+      royalty_fees: 'jsonb',
+      timestamp_range: 'int8range not null',
+      entity_id: 'bigint not null',
+    },
+    key: 'entity_id',
+    history: 'entity_id',
+  },
+} as const satisfies Readonly<Record<string, Table>>;
