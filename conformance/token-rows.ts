@@ -78,8 +78,21 @@ const tokens: Loader = (given, add) => {
 
 const type = (given: Given) => given['type'] === 'NON_FUNGIBLE_UNIQUE';
 
+const nfts = intoCurrentOrHistory('nft', {
+  account_id: id('0.0.0'),
+  created_timestamp: plain(0),
+  delegating_spender: id(),
+  deleted: plain(false),
+  metadata: raw('\\x'),
+  serial_number: plain(0),
+  spender: id(),
+  timestamp_range: plain(sinceCreation),
+  token_id: id('0.0.0'),
+});
+
 export const tokenLoaders: Readonly<Record<string, Loader>> = {
   customfees: customFees,
+  nfts,
   tokens,
   tokenaccounts: intoCurrentOrHistory('token_account', {
     account_id: id(),

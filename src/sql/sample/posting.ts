@@ -5,6 +5,7 @@ import type { Party } from './accounts.js';
 import { second } from './clock.js';
 import type { Holding, Holdings } from './holdings.js';
 import { known, nodeAccounts } from './ids.js';
+import type { Nfts } from './nfts.js';
 import type { Random } from './random.js';
 import type { Schedule } from './schedules.js';
 import type { Token } from './tokens.js';
@@ -17,6 +18,7 @@ export interface World {
   /** Tokens that may be sent: alive, not paused, and not the one whose whole supply stays put. */
   fungible: readonly Token[];
   nonFungible: readonly Token[];
+  nfts: Nfts;
   schedules: Schedule[];
   topics: readonly number[];
   /** Those who pay for transactions: alive, and rich enough. */

@@ -6,6 +6,7 @@ import { entityTables } from './entities.js';
 import { createHoldings } from './holdings.js';
 import { known, pastBirths, slotTimes } from './ids.js';
 import { createKeyRing } from './keys.js';
+import { createNfts, nftTables } from './nfts.js';
 import { createPeople } from './people.js';
 import { planWindow } from './plan.js';
 import type { World } from './posting.js';
@@ -63,6 +64,7 @@ export function sampleLedger(): SampleTable[] {
     (token) => token.num !== known.maxToken && !token.deleted && token.pauseStatus !== 'PAUSED',
   );
   const topics = births.filter((birth) => birth.kind === 'topic');
+  const holdings = createHoldings(random, people, tokens);
   const world: World = {
     random,
     people,
@@ -70,7 +72,8 @@ export function sampleLedger(): SampleTable[] {
     payers,
     fungible: usable.filter((token) => !token.nonFungible),
     nonFungible: usable.filter((token) => token.nonFungible),
-    holdings: createHoldings(random, people, tokens),
+    holdings,
+    nfts: createNfts(tokens.values(), holdings, payers),
     schedules: pastSchedules(random, keys, births, payers),
     topics: topics.map((topic) => topic.num),
     changedPeople: new Set(),
@@ -102,6 +105,7 @@ export function sampleLedger(): SampleTable[] {
   return [
     ...entityTables(world, topics),
     ...tokenTables(world),
+    ...nftTables(world.nfts),
     ...scheduleTables(world),
     ...blockTables(random, world.transactions),
     sampleTable('account_balance', snapshots.accounts),

@@ -2,6 +2,7 @@
 import type { Party } from './accounts.js';
 import type { Holding } from './holdings.js';
 import { known } from './ids.js';
+import { moveNft } from './nfts.js';
 import { post, type World } from './posting.js';
 import { memo } from './words.js';
 
@@ -130,9 +131,11 @@ function tokenTransfer(world: World, payer: Party, nonFungible: boolean, at: big
       payer_account_id: payer.num,
     });
   }
+  const draw = random.between(1, Number(token.totalSupply));
+  const serial = nonFungible ? moveNft(world.nfts, from, to, draw, at) : 0;
   const nft =
     `[{"is_approval":false,"receiver_account_id":${to.account},"sender_account_id":${from.account},` +
-    `"serial_number":${random.between(1, Number(token.totalSupply))},"token_id":${token.num}}]`;
+    `"serial_number":${serial},"token_id":${token.num}}]`;
   const common = { at, type: 14, payer, transfers, tokenTransfers: moved };
   post(world, nonFungible ? { ...common, nftTransfer: nft } : common);
 }

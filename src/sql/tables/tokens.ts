@@ -1,4 +1,4 @@
-// Tables of tokens, who holds them, and what using them costs.
+// Tables of tokens, their NFTs, who holds them, and what using them costs.
 import type { Table } from './table.js';
 
 export const tokenTables = {
@@ -47,6 +47,25 @@ export const tokenTables = {
     },
     key: 'account_id, token_id',
     indexes: ['(token_id, account_id)'],
+  },
+  nft: {
+    columns: {
+      account_id: 'bigint',
+      created_timestamp: 'bigint',
+      deleted: 'boolean default false',
+      metadata: 'bytea',
+      serial_number: 'bigint not null',
+      token_id: 'bigint not null',
+      delegating_spender: 'bigint',
+      spender: 'bigint',
+      timestamp_range: 'int8range not null',
+    },
+    key: 'token_id, serial_number',
+    indexes: [
+      '(account_id, token_id, serial_number)',
+      '(account_id, spender, token_id, serial_number) where account_id is not null and spender is not null',
+    ],
+    history: 'token_id, serial_number',
   },
   custom_fee: {
     columns: {
