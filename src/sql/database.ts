@@ -1,7 +1,7 @@
 // A database that the query core can ask, whatever the driver: one interface, one rule for int8.
 import type { Sql } from 'sql-template-tag';
 import { int64, parseJson } from '../contract/json.js';
-import { LedgerError } from '../errors.js';
+import { type ErrorCode, LedgerError } from '../errors.js';
 import type { Operation } from '../ledger.js';
 
 /** A row as the driver gives it; its columns get their types where the row becomes an item. */
@@ -50,16 +50,37 @@ export function within<T>(operation: Operation, answer: Promise<T>): Promise<T> 
   });
 }
 
-// SQLSTATE: a statement that was cancelled, and a subquery that gave more than one row, which
-// here means that several entities share one alias or address (the contract's 500).
-const cancelled = '57014';
-const severalRows = '21000';
+// What SQLSTATEs mean, by the whole code or by its class of two. A subquery that gave more than one
+// row means that several entities share one alias or address (the contract's 500). Classes that are
+// not here, such as 08 and 57, and errors without a code are about a database that is not there.
+const meanings: Readonly<Record<string, ErrorCode>> = {
+  '57014': 'UPSTREAM_TIMEOUT',
+  '21000': 'INTERNAL',
+  XX001: 'UPSTREAM_BAD_DATA',
+  XX002: 'UPSTREAM_BAD_DATA',
+  '22': 'UPSTREAM_BAD_DATA',
+  '40': 'UPSTREAM_BUSY',
+  '53': 'UPSTREAM_BUSY',
+  '0A': 'UPSTREAM_BAD_RESPONSE',
+  '42': 'UPSTREAM_BAD_RESPONSE',
+  '54': 'UPSTREAM_BAD_RESPONSE',
+  XX: 'UPSTREAM_BAD_RESPONSE',
+};
+
+/** The ledger has no room: whoever waits for a little finds some. */
+export const busy = (cause: unknown): LedgerError =>
+  new LedgerError('UPSTREAM_BUSY', undefined, { retryAfter: 1 }, cause);
 
 /** The error table's entry for an error of a driver; the original stays as the cause for the log. */
 export function databaseError(cause: unknown): LedgerError {
   if (cause instanceof LedgerError) return cause;
-  const code = (cause as { code?: unknown } | null)?.code;
-  if (code === cancelled) return new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, cause);
-  if (code === severalRows) return new LedgerError('INTERNAL', undefined, {}, cause);
-  return new LedgerError('UPSTREAM_UNAVAILABLE', undefined, {}, cause);
+  const code = sqlState(cause);
+  const meaning = meanings[code] ?? meanings[code.slice(0, 2)] ?? 'UPSTREAM_UNAVAILABLE';
+  return meaning === 'UPSTREAM_BUSY' ? busy(cause) : new LedgerError(meaning, undefined, {}, cause);
+}
+
+/** The code that the database itself gave an error, or nothing; a socket's codes have other lengths or letters. */
+function sqlState(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.length === 5 ? code : '';
 }
