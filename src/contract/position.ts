@@ -11,11 +11,11 @@ import {
 } from './resource.js';
 import { type Kind, readOrNull } from './values.js';
 
-type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind'>[];
+type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'>[];
 
 /** The position of an item: what a page that goes on after it has to know. */
 export function positionOf<T>(list: List<T>, item: T): Position {
-  return list.sort.map(({ of }) => String(of(item)));
+  return list.sort.map(({ of, absent }) => String(of(item) ?? absent ?? null));
 }
 
 /** An opaque cursor: the list's name and the position, and nothing else. */
@@ -70,7 +70,7 @@ const isForward = (order: Order, operator: string) =>
 
 /**
  * The bounds that make a page go on after `position`: all keys but the last inclusive, the last
- * strict; a key that a filter pins by equality is left out.
+ * strict; a key that a filter pins by equality, or that the item lacks, is left out.
  */
 export function boundsAfter(
   sort: Sort,
@@ -79,11 +79,18 @@ export function boundsAfter(
   pinned: (parameter: string) => boolean,
 ): Filter[] {
   const [strict, inclusive] = forward[order];
-  return sort.flatMap(({ parameter }, index): Filter[] => {
-    if (pinned(parameter) && sort.length > 1) return [];
-    const next = sort[index + 1];
-    const operator = next && !pinned(next.parameter) ? inclusive : strict;
-    return [{ parameter, operator, value: position[index] as string }];
+  const places = sort
+    .map(({ parameter, absent }, index) => ({
+      parameter,
+      absent,
+      value: position[index] as string,
+    }))
+    .filter(({ parameter, absent, value }) => {
+      return value !== absent && !(pinned(parameter) && sort.length > 1);
+    });
+  return places.map(({ parameter, value }, index) => {
+    const operator = index < places.length - 1 ? inclusive : strict;
+    return { parameter, operator, value };
   });
 }
 
@@ -115,10 +122,13 @@ export function filtersAfter(
  */
 export function positionInLink(sort: Sort, order: Order, link: string): Position | null {
   const query = new URLSearchParams(link.slice(link.indexOf('?') + 1));
-  const position = sort.map(({ parameter, kind }) => {
+  const position = sort.map(({ parameter, kind, absent = null }) => {
     const bounds = query.getAll(parameter).map((text) => /^(?:(\w+):)?(.*)$/s.exec(text));
-    const bound = bounds.find((b) => isForward(order, b?.[1] ?? ''));
-    return bound ? readOrNull(kind, bound[2] as string) : null;
+    // A key that is pinned has no bound beside it, and stays what it is.
+    const pinned = sort.length > 1 && bounds.length === 1 ? bounds[0] : undefined;
+    const isPinned = (pinned?.[1] ?? 'eq') === 'eq';
+    const bound = bounds.find((b) => isForward(order, b?.[1] ?? '')) ?? (isPinned ? pinned : null);
+    return bound ? readOrNull(kind, bound[2] as string) : absent;
   });
   return position.includes(null) ? null : (position as Position);
 }

@@ -38,6 +38,8 @@ export interface SortKey<T> {
   readonly kind: Kind;
   /** The key's value in an item, as the contract prints it. */
   of(item: T): string | number | bigint | null;
+  /** Canonical text that stands for an item without this key; links leave it out. */
+  readonly absent?: string;
 }
 
 /** The path parameter of a resource. */
@@ -78,6 +80,8 @@ export interface List<T = unknown> extends Resource {
   readonly maxAge: number;
   /** The body carries a `timestamp` of its own. */
   readonly timestamped?: boolean;
+  /** Conditions on the sort keys make one range over all of them (contract A.14). */
+  readonly together?: boolean;
   /** Parameter by which several items can be asked at once. */
   readonly batch?: string;
   /** A key that names nothing is a 404 instead of an empty list. */

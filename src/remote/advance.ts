@@ -78,7 +78,7 @@ export function advance(list: List, request: PageRequest, seen: Seen): Position 
   const asked = [...new Set(pinned)];
   if (asked.length > 0) {
     // A full page of pinned keys links to itself: over when no key is left to be answered.
-    const isOver = !position || seen.fresh.length >= asked.length;
+    const isOver = !position || (list.sort.length === 1 && seen.fresh.length >= asked.length);
     if (isOver || keysBeyond(list, order, asked, position).length === 0) return null;
   }
   if (!position) throw stuck('names no position');

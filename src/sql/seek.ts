@@ -42,7 +42,12 @@ export function conditions(
   columns: Columns,
 ): Sql[] {
   const parameters = parametersOf(resource);
-  return Object.entries(columns).flatMap(([name, column]) => {
+  const together = resource.is === 'list' && resource.together ? resource.sort : [];
+  const apart = Object.entries(columns).filter(
+    ([name]) => !together.some(({ parameter }) => parameter === name),
+  );
+  const ranges = together.length > 0 ? rangesTogether(resource as List, filters, columns) : [];
+  const separate = apart.flatMap(([name, column]) => {
     const own = filters.filter(({ parameter }) => parameter === name);
     const anyOf = parameters[name]?.repeat === 'any' ? own.filter((f) => f.operator === 'eq') : [];
     const each = own.filter((filter) => !anyOf.includes(filter));
@@ -58,7 +63,49 @@ export function conditions(
       ...each.map((f) => compare(column, f.operator, comparedValue(resource, f))),
     ];
   });
+  return [...ranges, ...separate];
 }
+
+/**
+ * Conditions on sort keys that make one range: a bound on a later key goes with the end of the range
+ * of the key before it, so that `token.id >= 5, serialnumber > 2` begins behind the second of token 5.
+ */
+function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Columns): Sql[] {
+  const keys = sort.flatMap(({ parameter, kind }) => {
+    const column = columns[parameter];
+    const own = filters.filter((filter) => filter.parameter === parameter);
+    return column
+      ? [{ column, own, numberOf: (f: Filter) => kind.toInt64?.(f.value) ?? null }]
+      : [];
+  });
+  const equal = keys.flatMap(({ column, own, numberOf }) =>
+    own.filter((f) => f.operator === 'eq').map((f) => compare(column, 'eq', numberOf(f))),
+  );
+  const end = (strict: 'gt' | 'lt', inclusive: 'gte' | 'lte'): Sql[] => {
+    const bounds: { column: Sql; value: bigint | null; operator: Operator }[] = [];
+    for (const { column, own, numberOf } of keys) {
+      if (own.some((f) => f.operator === 'eq')) continue;
+      const bound = own.findLast((f) => f.operator === strict || f.operator === inclusive);
+      if (!bound) continue;
+      bounds.push({ column, value: numberOf(bound), operator: bound.operator });
+      // Whatever the next keys are, nothing with this key's own end is in the range.
+      if (bound.operator === strict) break;
+    }
+    const last = bounds.at(-1);
+    if (!last) return [];
+    if (bounds.some(({ value }) => value === null)) return [sql`false`];
+    return [compareAll(bounds, last.operator)];
+  };
+  return [...equal, ...end('gt', 'gte'), ...end('lt', 'lte')];
+}
+
+const compareAll = (
+  bounds: readonly { readonly column: Sql; readonly value: bigint | null }[],
+  operator: Operator,
+): Sql =>
+  bounds.length === 1
+    ? sql`${bounds[0]?.column} ${symbols[operator]} ${bounds[0]?.value}`
+    : sql`(${join(bounds.map(({ column }) => column))}) ${symbols[operator]} (${join(bounds.map(({ value }) => value))})`;
 
 function isAnyOf(column: Sql, values: readonly (bigint | string | null)[]): Sql {
   const known = [...new Set(values.filter((value) => value !== null))];

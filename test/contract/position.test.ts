@@ -170,7 +170,14 @@ describe('positions', () => {
       '0.0.5',
       '7',
     ]);
-    for (const poor of ['/n', '/n?token.id=lte:0.0.5', '/n?token.id=5&serialnumber=lt:7', '']) {
+    // A key that is pinned has no bound, and stays what it is.
+    expect(positionInLink(pair, 'desc', '/n?token.id=5&serialnumber=lt:7')).toEqual(['0.0.5', '7']);
+    for (const poor of [
+      '/n',
+      '/n?token.id=lte:0.0.5',
+      '/n?token.id=5&token.id=6&serialnumber=lt:7',
+      '',
+    ]) {
       expect(positionInLink(pair, 'desc', poor)).toBeNull();
     }
   });
