@@ -72,10 +72,23 @@ export function failureOf(error: LedgerError): Record<string, unknown> | null {
   return { code, upstreamStatus, retryAfter, cause: String((cause as Error)?.message ?? '') };
 }
 
+/** An error whose stack nobody reads: to take it down costs more than all else, and there may be thousands. */
+export function withoutStack<E extends Error>(make: () => E): E {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** The caller's fault: names the argument, the value that came, and the rule it breaks. */
 export function badInput(argument: string, value: unknown, rule: string): LedgerError {
   const isText = typeof value === 'string' || typeof value === 'object';
   const shown = isText ? JSON.stringify(value) : String(value);
   const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
-  return new LedgerError('BAD_USER_INPUT', `${argument}: ${rule}, but got ${cut}`, { argument });
+  return withoutStack(
+    () => new LedgerError('BAD_USER_INPUT', `${argument}: ${rule}, but got ${cut}`, { argument }),
+  );
 }

@@ -27,10 +27,10 @@ export interface Operation {
   /** Whether answers must come from the ledger itself, and none out of a cache. */
   readonly fresh: boolean;
   /**
-   * Counts calls to the ledger (HTTP requests or SQL statements), and items that came.
-   * @throws LedgerError COST_LIMIT when the operation has no call, or no row, left.
+   * Counts calls to the ledger (HTTP requests or SQL statements), items that came, and values of
+   * the answer. @throws LedgerError COST_LIMIT when the operation has none of them left.
    */
-  spend(calls: number, rows?: number): void;
+  spend(calls: number, rows?: number, values?: number): void;
   /** What its answers have cost so far. */
   readonly usage: Usage;
   /** Takes down what else there is to say of an answer: counts are added, the greatest age stays. */

@@ -9,6 +9,8 @@ export interface OperationLimits {
   readonly calls: number;
   /** Items of the ledger at the most; any number when not given. */
   readonly rows?: number;
+  /** Values of the answer at the most; any number when not given. */
+  readonly values?: number;
 }
 
 type Listener = (reason: unknown) => void;
@@ -24,6 +26,8 @@ export class RunningOperation implements Operation {
   readonly usage = { calls: 0, retries: 0, cached: 0, shared: 0, age: 0 };
   /** Items of the ledger so far. */
   rows = 0;
+  /** Values of the answer: those that were computed before it ran, and what came on top. */
+  values = 0;
   over: unknown;
   readonly #limits: OperationLimits;
   readonly #timer: NodeJS.Timeout;
@@ -50,12 +54,15 @@ export class RunningOperation implements Operation {
     return () => void listeners.delete(listener);
   }
 
-  spend(calls: number, rows = 0): void {
-    const { calls: maxCalls, rows: maxRows = Number.POSITIVE_INFINITY } = this.#limits;
+  spend(calls: number, rows = 0, values = 0): void {
+    const any = Number.POSITIVE_INFINITY;
+    const { calls: maxCalls, rows: maxRows = any, values: maxValues = any } = this.#limits;
     if (this.usage.calls + calls > maxCalls) throw overspent(`${maxCalls} ledger calls`, 'make');
     if (this.rows + rows > maxRows) throw overspent(`${maxRows} rows`, 'read');
+    if (this.values + values > maxValues) throw overspent(`${maxValues} values`, 'answer with');
     this.usage.calls += calls;
     this.rows += rows;
+    this.values += values;
   }
 
   note({ retries = 0, cached = 0, shared = 0, age = 0 }: Parameters<Operation['note']>[0]): void {

@@ -15,6 +15,13 @@ export interface Option {
 
 const wholeNumber = { pattern: /^\d{1,9}$/, rule: 'a whole number' };
 
+const most = (value: string, usual: string, description: string) => ({
+  value,
+  default: usual,
+  ...wholeNumber,
+  description,
+});
+
 const table = {
   upstream: {
     value: 'URL',
@@ -150,44 +157,27 @@ const table = {
     description:
       'Let a database plan each statement anew, for poolers that pin a connection to its statements.',
   },
-  'max-body': {
-    value: 'BYTES',
-    default: '200000',
-    ...wholeNumber,
-    description: 'Size of a request body at the most.',
-  },
-  'max-depth': {
-    value: 'N',
-    default: '20',
-    ...wholeNumber,
-    description: 'Levels of nested fields in a query.',
-  },
-  'max-aliases': {
-    value: 'N',
-    default: '200',
-    ...wholeNumber,
-    description: 'Aliases in a query.',
-  },
-  'max-tokens': {
-    value: 'N',
-    default: '5000',
-    ...wholeNumber,
-    description: 'Words and punctuation marks in a query.',
-  },
+  'max-body': most('BYTES', '200000', 'Size of a request body at the most.'),
+  'max-depth': most('N', '20', 'Levels of nested fields in a query.'),
+  'max-aliases': most('N', '200', 'Aliases in a query.'),
+  'max-tokens': most('N', '5000', 'Words and punctuation marks in a query.'),
   trace: { description: 'Say in every GraphQL answer what it has cost; see x-mirrorql-trace.' },
-  'max-cost-rows': {
-    value: 'N',
-    default: '10000',
-    ...wholeNumber,
-    description: 'Rows that a query may cost, computed before it runs; also counted while it runs.',
-  },
-  'max-cost-calls': {
-    value: 'N',
-    default: '500',
-    ...wholeNumber,
-    description:
-      'Ledger calls that a query may cost, computed before it runs as if nothing were shared.',
-  },
+  'max-cost-rows': most(
+    'N',
+    '10000',
+    'Rows that a query may cost, computed before it runs; also counted while it runs.',
+  ),
+  'max-cost-calls': most(
+    'N',
+    '500',
+    'Ledger calls that a query may cost, computed before it runs as if nothing were shared.',
+  ),
+  'max-cost-values': most(
+    'N',
+    '50000',
+    'Values of an answer, computed before it is made; what lists have beyond that is counted too.',
+  ),
+  'max-answer': most('CHARACTERS', '10000000', 'Size of an answer of GraphQL at the most.'),
   'no-graphiql': { description: 'Do not serve GraphiQL.' },
   'no-introspection': { description: 'Do not tell the schema to clients.' },
   federation: {

@@ -41,13 +41,19 @@ export async function serve(
   const shared = await openRedis(config, log);
   const cache = await cacheOf(config, shared);
   const rows = config.number('max-cost-rows');
+  const values = config.number('max-cost-values');
   const perMinute = config.number('rate-limit');
   const metrics = config.isSet('no-metrics') ? null : makeMetrics(namesIn(documents.values()));
   const server = await startServer(ledger, {
     host: config.text('host') as string,
     port: config.number('port'),
     bodyLimit: config.number('max-body'),
-    operation: { timeout: config.number('timeout'), calls: config.number('max-calls'), rows },
+    operation: {
+      timeout: config.number('timeout'),
+      calls: config.number('max-calls'),
+      rows,
+      values,
+    },
     log,
     patience: config.number('max-wait'),
     origins: readOrigins(config.text('cors-origin') as string),
@@ -80,7 +86,8 @@ export async function serve(
         depth: config.number('max-depth'),
         aliases: config.number('max-aliases'),
         tokens: config.number('max-tokens'),
-        cost: { ...defaultQueryLimits.cost, calls: config.number('max-cost-calls'), rows },
+        answer: config.number('max-answer'),
+        cost: { ...defaultQueryLimits.cost, calls: config.number('max-cost-calls'), rows, values },
       },
     },
   });

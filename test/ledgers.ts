@@ -129,7 +129,12 @@ export function serve(ledger: Ledger, options: Overrides = {}): Promise<Server> 
     bodyLimit: 200_000,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ...options,
-    operation: { timeout: 15_000, calls: 200, ...options.operation },
+    operation: {
+      timeout: 15_000,
+      calls: 200,
+      values: defaultQueryLimits.cost.values,
+      ...options.operation,
+    },
     rest: {
       limits: defaultLimits,
       delegation: false,

@@ -8,7 +8,7 @@ import { takingAhead } from './ahead.js';
 import { loadBalance } from './balance.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink, accountWith } from './links.js';

@@ -6,7 +6,7 @@ import { hbarDecimals, scaled } from './amount.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { atFilters, EntityIdFilter, Int64Filter, readFilters, TimestampFilter } from './filters.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from './refs.js';

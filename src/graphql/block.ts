@@ -4,7 +4,7 @@ import { naturalNumber, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Block, Transaction } from './refs.js';

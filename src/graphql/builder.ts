@@ -3,6 +3,7 @@ import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Int64 } from '../contract/json.js';
 import { badInput } from '../errors.js';
+import './charge.js';
 import type { Context } from './context.js';
 
 export const builder = new SchemaBuilder<{
@@ -19,7 +20,7 @@ export const builder = new SchemaBuilder<{
   DefaultEdgesNullability: { list: false; items: false };
   DefaultNodeNullability: false;
 }>({
-  plugins: [RelayPlugin],
+  plugins: [RelayPlugin, 'chargedLists'],
   relay: {
     cursorType: 'String',
     brandLoadedObjects: true,

@@ -1,4 +1,4 @@
-// What an operation may cost at the most, in ledger calls and rows, known before anything runs.
+// What an operation may cost at the most, in ledger calls, rows and values, known before anything runs.
 import { collectFields, collectSubFields } from '@graphql-tools/utils';
 import {
   type DocumentNode,
@@ -7,22 +7,26 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
-  getArgumentValues,
   getNamedType,
-  getNullableType,
   isAbstractType,
-  isListType,
   isObjectType,
   Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
 } from 'graphql';
 import { defaultLimits } from '../contract/resource.js';
+import { type FieldCost, GivenArguments } from './cost-arguments.js';
+import { isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
 
 export interface Cost {
   /** HTTP requests to a mirror node, or statements. */
   readonly calls: number;
   /** Items that the ledger gives. */
   readonly rows: number;
+  /** Fields of the answer, each as often as there are objects to answer it of; a read is several. */
+  readonly values: number;
   /** Parts in which the answer may come later; not there when it comes at once. */
   readonly parts?: number;
 }
@@ -35,24 +39,8 @@ export interface Batching {
   readonly parents: number;
 }
 
-/** What a field loads where its type does not tell; as `extensions.cost` of the field. */
-export interface FieldCost {
-  /** One read per parent (`each`), or one for several (`batch`); objects with an id are batched. */
-  readonly loads?: 'each' | 'batch';
-  /** Fields whose objects bring the value along. */
-  readonly freeBelow?: readonly string[];
-  /** Lists whose items share one read. */
-  readonly sharedBelow?: readonly string[];
-  /** Argument without which nothing is loaded. */
-  readonly onlyWith?: string;
-  /** Field of `filter` of which each value is one item at the most. */
-  readonly unique?: string;
-  /** A list that is asked for parent by parent on every ledger. */
-  readonly apart?: boolean;
-}
-
-/** A plain list inside an object, such as fees or signatures, is taken to be this long. */
-const assumedItems = 3;
+/** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
+const readValues = 10;
 /** Fields looked at before the query counts as too intricate to be measured. */
 const maxSteps = 20_000;
 
@@ -68,13 +56,17 @@ interface Walk {
   readonly schema: GraphQLSchema;
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
+  readonly given: GivenArguments;
   readonly batching: Batching;
   readonly maxPage: number;
   calls: number;
   rows: number;
+  values: number;
   parts: number;
   steps: number;
 }
+
+const nothing: Cost = { calls: 0, rows: 0, values: 0 };
 
 /**
  * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every list is taken to be full and every
@@ -93,19 +85,41 @@ export function costOf(
       one.kind === Kind.OPERATION_DEFINITION &&
       (!operationName || one.name?.value === operationName),
   );
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) return { calls: 0, rows: 0 };
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return nothing;
   const type = schema.getRootType(operation.operation);
-  if (!type) return { calls: 0, rows: 0 };
+  if (!type) return nothing;
   const fragments: Record<string, FragmentDefinitionNode> = {};
   for (const one of document.definitions) {
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
   }
-  const start = { calls: 0, rows: 0, parts: 0, steps: 0 };
-  const walk: Walk = { schema, fragments, variables, batching, maxPage, ...start };
+  const walk = startWalk(schema, fragments, variables, batching, maxPage);
   const root = collectFields(schema, fragments, variables, type, operation.selectionSet);
   addGroups(walk, type, root, { count: 1, via: '', lists: 1 });
-  const { calls, rows, parts } = walk;
-  return { calls, rows, ...(parts > 0 && { parts }) };
+  const { calls, rows, values, parts } = walk;
+  return { calls, rows, values, ...(parts > 0 && { parts }) };
+}
+
+/** Values of one item of the list that a field gives, itself included. */
+export function valuesOfItem(
+  { schema, fragments, variableValues, returnType, fieldNodes }: GraphQLResolveInfo,
+  maxPage: number,
+): number {
+  const batching = { keys: 1, parents: 1 };
+  const walk = startWalk(schema, fragments, variableValues, batching, maxPage);
+  addChildren(walk, returnType, fieldNodes, { count: 1, via: '', lists: 1 });
+  return 1 + walk.values;
+}
+
+function startWalk(
+  schema: GraphQLSchema,
+  fragments: Record<string, FragmentDefinitionNode>,
+  variables: Readonly<Record<string, unknown>>,
+  batching: Batching,
+  maxPage: number,
+): Walk {
+  const start = { calls: 0, rows: 0, values: 0, parts: 0, steps: 0 };
+  const given = new GivenArguments(variables);
+  return { schema, fragments, variables, given, batching, maxPage, ...start };
 }
 
 type Fields = ReadonlyMap<string, readonly FieldNode[]>;
@@ -120,10 +134,24 @@ const groupsOf = ({ fields, patches }: Groups): readonly Fields[] => [
 function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents: Parents): void {
   for (const nodes of fields.values()) {
     const name = nodes[0]?.name.value as string;
-    const field = type.getFields()[name];
+    const field = fieldOf(walk.schema, type, name);
     if (field) addField(walk, type, field, nodes, parents);
+    else walk.values += countOf(type, false, parents);
   }
 }
+
+/** A field of the type or of the schema itself; nothing for the name of the type. */
+function fieldOf(schema: GraphQLSchema, type: GraphQLObjectType, name: string) {
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name];
+}
+
+/** Objects that a field is answered of: all items, or their connections. */
+const countOf = (type: GraphQLObjectType, isOfItems: boolean, { count, lists }: Parents) =>
+  isConnection(type) && !isOfItems ? lists : count;
 
 function addField(
   walk: Walk,
@@ -132,41 +160,53 @@ function addField(
   nodes: readonly FieldNode[],
   parents: Parents,
 ): void {
-  walk.steps += 1;
+  walk.steps += nodes.length;
   if (walk.steps > maxSteps) walk.rows = Number.POSITIVE_INFINITY;
   if (walk.rows === Number.POSITIVE_INFINITY) return;
+  const node = nodes[0] as FieldNode;
   const rule = (field.extensions['cost'] ?? {}) as FieldCost;
   const { keys } = walk.batching;
   const together = rule.apart ? 1 : walk.batching.parents;
   const place = `${type.name}.${field.name}`;
   const named = getNamedType(field.type);
+  walk.values += parents.count * walk.given.members(field, node);
   if (isConnection(named)) {
-    const size = sizeOf(walk, field, nodes[0] as FieldNode);
+    const size = walk.given.size(field, node, walk.maxPage);
     const lists = parents.count;
-    walk.rows += lists * size;
-    walk.calls += Math.ceil(lists / together) * Math.ceil(size / defaultLimits.maxPage);
+    // Of no items at all it is read whether there is one.
+    const read = Math.max(size, 1);
+    walk.rows += lists * read;
+    walk.calls += Math.ceil(lists / together) * Math.ceil(read / defaultLimits.maxPage);
+    walk.values += lists * readValues;
     addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
     return;
   }
-  const isStreamed = nodes.some((node) =>
-    node.directives?.some(({ name }) => name.value === 'stream'),
+  const isStreamed = nodes.some((one) =>
+    one.directives?.some(({ name }) => name.value === 'stream'),
   );
   if (isConnection(type) || isEdge(type)) {
+    const count = countOf(type, isList(field.type), parents);
     if (isStreamed) walk.parts += parents.count;
-    addChildren(walk, field.type, nodes, parents);
+    walk.values += count;
+    addChildren(walk, field.type, nodes, { ...parents, count });
     return;
   }
-  const count = parents.count * countOf(walk, field, nodes[0] as FieldNode);
+  const isPlainList = isList(field.type);
+  const length = isPlainList
+    ? (walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
+    : 1;
+  const count = Math.ceil(parents.count * length);
   if (isStreamed) walk.parts += count;
+  walk.values += count + (isPlainList ? parents.count : 0);
   const loads = rule.loads ?? (isNode(named) && !isIdOnly(walk, type, field, nodes) && 'batch');
   const isFree =
     rule.freeBelow?.includes(parents.via) ||
-    (rule.onlyWith !== undefined &&
-      !argumentsOf(walk, field, nodes[0] as FieldNode)[rule.onlyWith]);
+    (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]);
   if (loads && !isFree) {
     const reads = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys));
     walk.rows += count;
+    walk.values += count * readValues;
   }
   addChildren(walk, field.type, nodes, { count, via: place, lists: count });
 }
@@ -181,16 +221,17 @@ function addChildren(
   if (isObjectType(named)) addSelected(walk, named, nodes, parents);
   if (!isAbstractType(named)) return;
   // An object has one type only: the dearest of them counts.
-  const before = { calls: walk.calls, rows: walk.rows, parts: walk.parts };
+  const { calls, rows, values, parts } = walk;
+  const before = { calls, rows, values, parts };
   let dearest = before;
   for (const possible of walk.schema.getPossibleTypes(named)) {
     Object.assign(walk, before);
     addSelected(walk, possible, nodes, parents);
-    const { calls, rows, parts } = dearest;
     dearest = {
-      calls: Math.max(walk.calls, calls),
-      rows: Math.max(walk.rows, rows),
-      parts: Math.max(walk.parts, parts),
+      calls: Math.max(walk.calls, dearest.calls),
+      rows: Math.max(walk.rows, dearest.rows),
+      values: Math.max(walk.values, dearest.values),
+      parts: Math.max(walk.parts, dearest.parts),
     };
   }
   Object.assign(walk, dearest);
@@ -216,15 +257,6 @@ const selected = (
   nodes: readonly FieldNode[],
 ) => collectSubFields(schema, fragments, variables as Record<string, unknown>, type, [...nodes]);
 
-const isConnection = (type: unknown): boolean =>
-  isObjectType(type) && 'pageInfo' in type.getFields() && 'edges' in type.getFields();
-const isEdge = (type: GraphQLObjectType): boolean =>
-  'cursor' in type.getFields() && 'node' in type.getFields();
-const isNode = (type: unknown): boolean =>
-  isObjectType(type)
-    ? type.getInterfaces().some(({ name }) => name === 'Node')
-    : isAbstractType(type) && type.name === 'Node';
-
 /** Whether a reference is not followed: its id is known, and lists below it need no more. */
 function isIdOnly(
   walk: Walk,
@@ -242,35 +274,4 @@ function isIdOnly(
       ['__typename', 'id', 'entityId'].includes(name) || isConnection(own && getNamedType(own.type))
     );
   });
-}
-
-/** Arguments of a field; none where a value is wrong, since the field is refused then. */
-function argumentsOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode) {
-  try {
-    return getArgumentValues(field, node, walk.variables as Record<string, unknown>);
-  } catch {
-    return {};
-  }
-}
-
-/** Items that a connection is asked for; null counts as not given, and too many are refused there. */
-function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
-  const { first, last, filter } = argumentsOf(walk, field, node);
-  const size = first ?? last ?? defaultLimits.page;
-  if (typeof size !== 'number' || size <= 0 || size > walk.maxPage) return 0;
-  const { unique } = (field.extensions['cost'] ?? {}) as FieldCost;
-  const given = unique === undefined ? undefined : (filter as Filters | undefined)?.[unique];
-  if (given?.eq) return 1;
-  return given?.in ? Math.min(size, given.in.length) : size;
-}
-
-type Filters = Readonly<
-  Record<string, { readonly eq?: unknown; readonly in?: readonly unknown[] | null } | null>
->;
-
-/** Objects that a field gives: one, as many as it is given keys, or the assumed length of a list. */
-function countOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
-  if (!isListType(getNullableType(field.type))) return 1;
-  const given = Object.values(argumentsOf(walk, field, node)).find(Array.isArray);
-  return given?.length ?? assumedItems;
 }

@@ -3,7 +3,7 @@ import { schedules as list, type ScheduleSignature } from '../contract/schedules
 import { plainEntityId } from '../contract/values.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { EntityIdBoundsFilter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';

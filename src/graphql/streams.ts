@@ -4,6 +4,7 @@ import { createSourceEventStream, type ExecutionArgs, execute } from 'graphql';
 import { mapAsyncIterator, type Plugin } from 'graphql-yoga';
 import type { Ledger } from '../ledger.js';
 import type { Live } from '../live/live.js';
+import { bounded } from './answer-size.js';
 import { type Context, makeContext } from './context.js';
 import type { WithReport } from './report.js';
 import { withUsage } from './trace.js';
@@ -19,7 +20,7 @@ interface Streaming extends WithReport {
 export function streamPlugin(
   ledger: Ledger,
   live: Live,
-  maxPage: number,
+  { maxPage, answer }: { readonly maxPage: number; readonly answer: number },
   isTraced: (context: Streaming) => boolean,
 ): Plugin<Context & Streaming> {
   return {
@@ -35,7 +36,7 @@ export function streamPlugin(
           const operation = live.begin();
           try {
             const contextValue = { ...context, ...makeContext(ledger, operation, maxPage) };
-            const result = await execute({ ...args, rootValue, contextValue });
+            const result = bounded(await execute({ ...args, rootValue, contextValue }), answer);
             context.report.events += 1;
             return isTraced(context) ? withUsage(result, ledger, operation) : result;
           } finally {

@@ -7,7 +7,7 @@ import { plainEntityId, timestamp } from '../contract/values.js';
 import { scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { tokenLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from './refs.js';

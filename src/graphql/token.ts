@@ -7,7 +7,7 @@ import { takingAhead } from './ahead.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { CustomFees } from './fees.js';
 import {
   atFilters,

@@ -3,7 +3,7 @@ import { tokens as list, type TokenRow } from '../contract/tokens.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
-import type { FieldCost } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { EntityIdFilter, readFilters } from './filters.js';
 import { tokenWith } from './links.js';
 import { Token, type TokenSource } from './refs.js';

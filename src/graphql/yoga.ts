@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { badInput } from '../errors.js';
 import type { Ledger, Operation } from '../ledger.js';
 import type { Live } from '../live/live.js';
+import { answerSizePlugin, bounded } from './answer-size.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
 import { maskError, nameArguments } from './errors.js';
@@ -137,7 +138,13 @@ export function graphqlFace(
       argumentNames,
       tracePlugin(ledger, trace),
       prepared.plugin,
-      streamPlugin(ledger, live, maxPage, ({ incoming }) => trace || isTraced(incoming)),
+      answerSizePlugin(limits.answer),
+      streamPlugin(
+        ledger,
+        live,
+        { maxPage, answer: limits.answer },
+        ({ incoming }) => trace || isTraced(incoming),
+      ),
     ] as Plugin[],
   });
 
@@ -158,13 +165,19 @@ export function graphqlFace(
     if (!ready || !mediaType || (ready.isMadeWhole && acceptsParts(request))) return null;
     const { document, operation } = ready;
     const variables = parameters.variables ?? {};
-    const errors = guard({ schema: served, document, operation, variables });
+    const errors = guard({
+      schema: served,
+      document,
+      operation,
+      variables,
+      budget: operationOf(request),
+    });
     const found = errors.length > 0 ? { errors } : await ready.run(contextOf(request), variables);
     if (!found) return null;
     const { report } = request;
     report.name = operation.name?.value ?? null;
     const masked = found.errors ? { ...found, errors: found.errors.map(mask) } : found;
-    const result = masked as ExecutionResult;
+    const result = bounded(masked as ExecutionResult, limits.answer);
     noteResult(report, result);
     return { result, mediaType };
   }

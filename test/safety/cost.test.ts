@@ -47,7 +47,7 @@ describe('a query that costs too much', () => {
     expect(code).toBe('COST_LIMIT');
     expect(errors[0]?.message).toContain('10100 rows');
     expect(errors[0]?.message).toContain('10000 is the limit');
-    expect(errors[0]?.extensions['cost']).toEqual({ calls: 101, rows: 10_100 });
+    expect(errors[0]?.extensions['cost']).toMatchObject({ calls: 101, rows: 10_100 });
     expect(made).toEqual([]);
     expect(data ?? null).toBeNull();
   });
@@ -93,13 +93,19 @@ describe('an answer in too many parts', () => {
 
 describe('cost', () => {
   it('takes null for the default page', () => {
-    expect(cost(nested, { n: null, m: null })).toEqual({ calls: 26, rows: 25 + 625 });
-    expect(cost('{ accounts(first: null) { nodes { memo } } }')).toEqual({ calls: 1, rows: 25 });
+    expect(cost(nested, { n: null, m: null })).toMatchObject({ calls: 26, rows: 25 + 625 });
+    expect(cost('{ accounts(first: null) { nodes { memo } } }')).toMatchObject({
+      calls: 1,
+      rows: 25,
+    });
   });
 
   it('counts a page of hundreds as several calls', () => {
-    expect(cost('{ accounts(first: 250) { nodes { memo } } }')).toEqual({ calls: 3, rows: 250 });
-    expect(cost('{ accounts(first: 0) { nodes { memo } } }')).toEqual({ calls: 0, rows: 0 });
+    expect(cost('{ accounts(first: 250) { nodes { memo } } }')).toMatchObject({
+      calls: 3,
+      rows: 250,
+    });
+    expect(cost('{ accounts(first: 0) { nodes { memo } } }')).toMatchObject({ calls: 1, rows: 1 });
   });
 
   it('counts lists below many parents as one call in SQL, and as many over HTTP', () => {
@@ -118,16 +124,16 @@ describe('cost', () => {
     const query = `query ($no: Boolean!) { accounts { nodes { memo
       tokens(first: 100) @include(if: $no) { nodes { balance } }
       schedules @skip(if: true) { nodes { memo } } } } }`;
-    expect(cost(query, { no: false })).toEqual({ calls: 1, rows: 25 });
-    expect(cost(query, { no: true })).toEqual({ calls: 26, rows: 2525 });
+    expect(cost(query, { no: false })).toMatchObject({ calls: 1, rows: 25 });
+    expect(cost(query, { no: true })).toMatchObject({ calls: 26, rows: 2525 });
   });
 
   it('counts what @defer puts off', () => {
     const query =
       '{ accounts { nodes { ... @defer { tokens(first: 4) { nodes { balance } } } } } }';
-    expect(cost(query)).toEqual({ calls: 26, rows: 125, parts: 25 });
+    expect(cost(query)).toMatchObject({ calls: 26, rows: 125, parts: 25 });
     const followed = '{ schedules { nodes { creatorAccount { entityId ... @defer { memo } } } } }';
-    expect(cost(followed)).toEqual({ calls: 3, rows: 50, parts: 25 });
+    expect(cost(followed)).toMatchObject({ calls: 3, rows: 50, parts: 25 });
   });
 
   it('counts the parts that an answer may come in', () => {
@@ -141,23 +147,23 @@ describe('cost', () => {
   it('counts a field once that is selected twice, and twice under two names', () => {
     const tokens = 'tokens(first: 2) { nodes { balance } }';
     const account = (fields: string) => cost(`{ account(id: "2") { ${fields} } }`);
-    expect(account(`${tokens} ${tokens}`)).toEqual({ calls: 2, rows: 3 });
-    expect(account(`${tokens} b: ${tokens}`)).toEqual({ calls: 3, rows: 5 });
+    expect(account(`${tokens} ${tokens}`)).toMatchObject({ calls: 2, rows: 3 });
+    expect(account(`${tokens} b: ${tokens}`)).toMatchObject({ calls: 3, rows: 5 });
   });
 
   it('counts nodes by their ids', () => {
     const ids = Array.from({ length: 40 }, (_, i) => `x${i}`);
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Account { memo } } }';
-    expect(cost(query, { ids })).toEqual({ calls: 2, rows: 40 });
+    expect(cost(query, { ids })).toMatchObject({ calls: 2, rows: 40 });
   });
 
   it('counts the operation that is named, and no other', () => {
     const query = 'query A { accounts { nodes { memo } } } query B { block(number: 1) { hash } }';
-    expect(cost(query, {}, overHttp, 'B')).toEqual({ calls: 1, rows: 1 });
+    expect(cost(query, {}, overHttp, 'B')).toMatchObject({ calls: 1, rows: 1 });
   });
 
-  it('is nothing for introspection', () => {
-    expect(cost(getIntrospectionQuery())).toEqual({ calls: 0, rows: 0 });
+  it('of introspection is values alone', () => {
+    expect(cost(getIntrospectionQuery())).toMatchObject({ calls: 0, rows: 0 });
   });
 
   it('has an end for fragments that double at each level', () => {

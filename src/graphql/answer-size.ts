@@ -1,0 +1,70 @@
+// The size of an answer: one that is too long is refused, before its text is made.
+
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Delivery } from './parts.js';
+
+/** Characters that a member, an item or a number adds to the text, roughly. */
+const around = 4;
+
+/** Characters of a value as JSON, roughly: escapes are not counted. No more than `left` are looked at. */
+function sizeOf(value: unknown, left: number): number {
+  if (typeof value === 'string') return value.length + around;
+  if (typeof value !== 'object' || value === null) return around;
+  let size = around;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      size += sizeOf(item, left - size);
+      if (size > left) return size;
+    }
+    return size;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name in members) {
+    size += name.length + around + sizeOf(members[name], left - size);
+    if (size > left) return size;
+  }
+  return size;
+}
+
+const refusal = (limit: number) =>
+  new GraphQLError(
+    `The answer is longer than the ${limit} characters that it may have; ask for smaller pages (first, last) or fewer fields`,
+    { extensions: { code: 'COST_LIMIT' } },
+  );
+
+/** The result, or a refusal in its place where its text would be longer than the limit. */
+export function bounded<R extends ExecutionResult>(result: R, limit: number): R | ExecutionResult {
+  return sizeOf(result.data, limit) > limit ? { errors: [refusal(limit)] } : result;
+}
+
+/** Refuses answers that are too long; of one in parts, each part that comes when it is. */
+export function answerSizePlugin(limit: number): Plugin {
+  return {
+    onExecute: () => ({
+      onExecuteDone({ result, setResult }) {
+        if (!(Symbol.asyncIterator in result)) return setResult(bounded(result, limit));
+        let left = limit;
+        return {
+          onNext(part) {
+            const delivery = part.result as Delivery & ExecutionResult;
+            left -= sizeOf([delivery.data, delivery.incremental], left);
+            if (left < 0) part.setResult(withoutData(delivery, limit) as ExecutionResult);
+          },
+        };
+      },
+    }),
+  };
+}
+
+/** A part of an answer with a refusal in the place of what it brings. */
+function withoutData({ incremental, ...part }: Delivery & ExecutionResult, limit: number) {
+  const errors = [refusal(limit)];
+  if (!incremental) return { ...part, data: null, errors };
+  const refused = incremental.map((one) => ({
+    ...one,
+    ...('items' in one ? { items: null } : { data: null }),
+    errors,
+  }));
+  return { ...part, incremental: refused };
+}

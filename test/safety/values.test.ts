@@ -1,0 +1,179 @@
+// What an answer is made of is bounded: its values before it is made and while it is, and its length.
+import { getIntrospectionQuery, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { costOf } from '../../src/graphql/cost.js';
+import { defaultQueryLimits } from '../../src/graphql/limits.js';
+import { schema } from '../../src/graphql/schema.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../ask.js';
+import { counted, openSample, serve } from '../ledgers.js';
+import { allParts } from '../parts.js';
+
+const inSql = { keys: 1e9, parents: 1e9 };
+const values = (query: string, variables = {}) =>
+  costOf(schema, parse(query), null, variables, inSql, 1000).values;
+const times = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ');
+
+let ledger: ReturnType<typeof counted>;
+let server: Server;
+
+beforeAll(async () => {
+  ledger = counted(await openSample('embedded'));
+  server = await serve(ledger, { graphql: { batching: inSql } });
+});
+
+afterAll(async () => {
+  await server?.close();
+  await ledger?.close();
+});
+
+const account = `fragment A on Account { entityId memo alias evmAddress autoRenewPeriod createdTimestamp
+  declineReward deleted ethereumNonce expiryTimestamp maxAutomaticTokenAssociations pendingReward
+  receiverSigRequired stakedAccountId stakedNodeId stakePeriodStart id }`;
+
+describe('values of an answer', () => {
+  it('are its fields, each as often as there are objects', () => {
+    const list = 10 + 1;
+    expect(values('{ accounts(first: 7) { nodes { memo alias } } }')).toBe(list + 7 * 3);
+    expect(values('{ accounts(first: 7) { edges { node { memo } } } }')).toBe(list + 7 * 3);
+    expect(values('{ accounts(first: 7) { pageInfo { hasNextPage } __typename } }')).toBe(list + 3);
+  });
+
+  it('are as many under two names as there are names, and once under one', () => {
+    const of = (fields: string) => values(`{ blocks(first: 10) { ${fields} } }`);
+    const once = of('nodes { hash }') - of('__typename') + 1;
+    expect(of('a: nodes { hash } b: nodes { hash }') - of('nodes { hash }')).toBe(once);
+    expect(of('nodes { hash } nodes { hash }')).toBe(of('nodes { hash }'));
+    expect(of('nodes { __typename a: __typename }')).toBe(of('nodes { hash size }'));
+  });
+
+  it('count what arguments hold, which are read for each object', () => {
+    const of = (types: string) =>
+      values(
+        `{ accounts(first: 10) { nodes { transactions(first: 1, filter: { type: { in: [${types}] } }) { nodes { id } } } } }`,
+      );
+    expect(of('"A" "B"') - of('"A"')).toBe(10);
+  });
+});
+
+const refused: readonly [string, string][] = [
+  [
+    '190 aliases of nodes with 17 fields each',
+    `{ accounts(first: 1000) { ${times(190, (i) => `a${i}: nodes { ...A }`)} } } ${account}`,
+  ],
+  [
+    'the same on edges, behind a fragment on an interface',
+    `{ accounts(first: 1000) { edges { ${times(190, (i) => `a${i}: node { ... on Node { ...A } }`)} } } } ${account}`,
+  ],
+  [
+    '190 names of types',
+    `{ accounts(first: 1000) { nodes { ${times(190, (i) => `a${i}: __typename`)} } } }`,
+  ],
+  ['190 cursors', `{ accounts(first: 1000) { edges { ${times(190, (i) => `a${i}: cursor`)} } } }`],
+  [
+    'transfers under 60 names',
+    `{ transactions(first: 1000) { nodes { ${times(60, (i) => `a${i}: transfers { amount }`)} } } }`,
+  ],
+  [
+    'fees under 100 names',
+    `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { amount }`)} } } } }`,
+  ],
+  [
+    'keys under 190 names',
+    `{ accounts(first: 1000) { nodes { ${times(95, (i) => `a${i}: key { type b${i}: key }`)} } } }`,
+  ],
+  [
+    'tokens of balances under 40 names',
+    `{ balances(first: 100) { nodes { tokens(first: 50) { ${times(40, (i) => `a${i}: nodes { balance }`)} } } } }`,
+  ],
+  [
+    'streamed nodes',
+    `{ accounts(first: 1000) { nodes @stream { ${times(190, (i) => `a${i}: memo`)} } } }`,
+  ],
+  [
+    'lists that hold nothing, for each of 1000 parents',
+    `{ accounts(first: 1000) { nodes { ${times(9, (i) => `a${i}: tokens(first: 0) { pageInfo { hasNextPage } }`)} } } }`,
+  ],
+  [
+    'the schema 190 times',
+    `{ ${times(190, (i) => `a${i}: __schema { types { name fields { name type { name } } } }`)} }`,
+  ],
+];
+
+describe('an answer of too many values', () => {
+  it.each(refused)('is refused before it is made: %s', async (_name, query) => {
+    ledger.calls.length = 0;
+    const { errors, data } = await ask(server, query);
+    const units = errors.map(
+      ({ message }) => /may need (?:more than )?\d+ (\w+)/.exec(message)?.[1],
+    );
+    expect(units).toContain('values');
+    expect(errors[0]?.extensions['code']).toBe('COST_LIMIT');
+    expect(data ?? null).toBeNull();
+    expect(ledger.calls).toEqual([]);
+  });
+
+  it('is not one of a thousand rows with all their members, nor the introspection of tools', () => {
+    const limit = defaultQueryLimits.cost.values;
+    expect(values(`{ accounts(first: 1000) { nodes { ...A } } } ${account}`)).toBeLessThan(limit);
+    expect(values(getIntrospectionQuery())).toBeLessThan(limit / 2);
+  });
+});
+
+describe('an answer that turns out larger than was assumed', () => {
+  const transfers = `{ transactions(first: 100) { nodes { consensusTimestamp transfers { amount hbars accountId } } } }`;
+
+  it('ends with COST_LIMIT where its lists are, in the first run as in the tenth', async () => {
+    const { data } = await ask(server, transfers);
+    const longest = Math.max(
+      ...data.transactions.nodes.map((one: { transfers: unknown[] }) => one.transfers.length),
+    );
+    expect(longest).toBeGreaterThan(3);
+    const assumed = values(transfers);
+    const small = await serve(ledger, { operation: { values: assumed } });
+    for (let run = 0; run < 10; run += 1) {
+      const { errors } = await ask(small, transfers);
+      expect(errors[0]?.message).toContain(`more than the ${assumed} values`);
+      expect(errors[0]?.extensions['code']).toBe('COST_LIMIT');
+    }
+    await small.close();
+  });
+});
+
+describe('a long answer', () => {
+  const query = '{ accounts(first: 100) { nodes { entityId memo createdTimestamp } } }';
+  let small: Server;
+
+  beforeAll(async () => {
+    small = await serve(ledger, {
+      graphql: { batching: inSql, limits: { ...defaultQueryLimits, answer: 5000 } },
+    });
+  });
+
+  afterAll(() => small?.close());
+
+  it('is refused instead of sent, in the first run as in the tenth', async () => {
+    for (let run = 0; run < 10; run += 1) {
+      const { errors, data, text } = await ask(small, query);
+      expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['COST_LIMIT']);
+      expect(errors[0]?.message).toContain('5000 characters');
+      expect(data ?? null).toBeNull();
+      expect(text.length).toBeLessThan(500);
+    }
+    const { errors } = await ask(small, query.replace('100', '10'));
+    expect(errors).toEqual([]);
+  });
+
+  it('in parts ends where it is too long, with a refusal in each later part', async () => {
+    const parts = await allParts(small, query.replace('nodes', 'nodes @stream'));
+    const codes = parts.flatMap(({ errors = [], incremental = [] }) =>
+      [...errors, ...incremental.flatMap((part) => part.errors ?? [])].map(
+        ({ extensions }) => extensions['code'],
+      ),
+    );
+    expect(new Set(codes)).toEqual(new Set(['COST_LIMIT']));
+    expect(JSON.stringify(parts).length).toBeLessThan(40_000);
+    expect(parts.at(-1)?.hasNext).toBe(false);
+  });
+});
