@@ -35,6 +35,8 @@ const numbers = [
   number('max-tokens', '5000'),
   number('max-cost-rows', '10000'),
   number('max-cost-calls', '500'),
+  number('max-cost-values', '50000'),
+  number('max-answer', '10000000'),
   number('cache-size', '50000000'),
   number('max-streams', '1000'),
   number('max-streams-per-client', '100'),

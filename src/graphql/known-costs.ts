@@ -1,4 +1,5 @@
 // Costs of operations that come again: which ids a client asks about makes no difference to them.
+import { createHash } from 'node:crypto';
 import type { OperationDefinitionNode } from 'graphql';
 import type { Cost } from './cost.js';
 
@@ -6,6 +7,8 @@ import type { Cost } from './cost.js';
 const maxShapes = 50;
 /** Members of variables that are looked at; what is larger is measured each time. */
 const maxMembers = 200;
+/** Characters of a shape that is kept as it is; of a longer one its hash is. */
+const maxShape = 60;
 
 export class KnownCosts {
   readonly #known = new WeakMap<OperationDefinitionNode, Map<string, Cost>>();
@@ -16,7 +19,7 @@ export class KnownCosts {
     variables: Readonly<Record<string, unknown>>,
     measure: () => Cost | null,
   ): Cost | null {
-    const shape = shapeOf(variables);
+    const shape = shapeOf(operation, variables);
     const known = this.#known.get(operation);
     const cost = (shape !== null && known?.get(shape)) || measure();
     if (!cost || shape === null) return cost;
@@ -28,10 +31,13 @@ export class KnownCosts {
 }
 
 /**
- * Text of everything in variables that can matter for the cost: numbers, booleans, nulls, lengths
- * and names, and of a text whether it is empty. Null for variables that are too many.
+ * Text of everything in declared variables that can matter for the cost: numbers, booleans, nulls,
+ * lengths and names, and of a text whether it is empty. Null for variables that are too many.
  */
-function shapeOf(variables: object): string | null {
+function shapeOf(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): string | null {
   let members = 0;
   const shape = (value: unknown): string => {
     members += 1;
@@ -42,6 +48,9 @@ function shapeOf(variables: object): string | null {
     const entries = Object.entries(value);
     return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${shape(member)}`).join()}}`;
   };
-  const text = shape(variables);
-  return members > maxMembers ? null : text;
+  const text = variableDefinitions
+    .map(({ variable: { name } }) => shape(variables[name.value]))
+    .join();
+  if (members > maxMembers) return null;
+  return text.length > maxShape ? createHash('sha256').update(text).digest('base64url') : text;
 }

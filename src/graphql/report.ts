@@ -21,6 +21,13 @@ export interface Report {
   cache: 'off' | 'hit' | 'miss' | 'shared';
 }
 
+/** Characters of a name that operators are shown; clients choose names. */
+const longestName = 64;
+
+/** The name of an operation as it is written down. */
+export const shownName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+
 export const newReport = (): Report => ({
   name: null,
   codes: null,
@@ -50,7 +57,8 @@ export function noteResult(report: Report, result: Delivery): void {
 
 function noteName({ contextValue, document, operationName }: ExecutionArgs): void {
   const { report } = contextValue as WithReport;
-  report.name = getOperationAST(document, operationName)?.name?.value ?? null;
+  const name = getOperationAST(document, operationName)?.name;
+  report.name = name ? shownName(name.value) : null;
 }
 
 /** Writes name and errors of each operation into the report of its request. */

@@ -10,6 +10,7 @@ import type { Live } from '../live/live.js';
 import { answerSizePlugin, bounded } from './answer-size.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
+import { documentsPlugin } from './documents.js';
 import { maskError, nameArguments } from './errors.js';
 import { subgraphSchema } from './federation.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
@@ -18,7 +19,7 @@ import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './li
 import { acceptsParts, mayComeInParts, partsPlugin } from './parts.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
-import { noteResult, reportPlugin, type WithReport } from './report.js';
+import { noteResult, reportPlugin, shownName, type WithReport } from './report.js';
 import { documentParameters, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
@@ -124,6 +125,8 @@ export function graphqlFace(
     // What is worth a line is logged where errors are masked.
     logging: false,
     maskedErrors: { maskError: mask },
+    // Kept by number otherwise, whatever their size.
+    parserAndValidationCache: false,
     context: ({ incoming }) => ({
       ...contextOf(incoming),
       subscriber: { live, client: incoming.ip },
@@ -132,6 +135,7 @@ export function graphqlFace(
       reportPlugin,
       givenParameters,
       persistedPlugin(persisted),
+      documentsPlugin(),
       partsPlugin(mask),
       ...limitPlugins(limits, guard),
       ...(introspection ? [] : [noIntrospection]),
@@ -175,7 +179,7 @@ export function graphqlFace(
     const found = errors.length > 0 ? { errors } : await ready.run(contextOf(request), variables);
     if (!found) return null;
     const { report } = request;
-    report.name = operation.name?.value ?? null;
+    report.name = operation.name ? shownName(operation.name.value) : null;
     const masked = found.errors ? { ...found, errors: found.errors.map(mask) } : found;
     const result = bounded(masked as ExecutionResult, limits.answer);
     noteResult(report, result);

@@ -1,9 +1,8 @@
 // Figures for Prometheus: operations, errors, ledger calls, latency, cache, event loop, process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LiveWatch } from '../live/live.js';
+import { operationLabels } from './operation-labels.js';
 
-/** Names of operations that are told apart; clients choose names, so there must be an end. */
-const maxNames = 100;
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface FinishedOperation {
@@ -21,7 +20,7 @@ export interface FinishedOperation {
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** Counters of one server. `known` names are told apart always, others while there is room. */
+/** Counters of one server. `known` names are told apart always, others as they come again and there is room. */
 export function makeMetrics(known: readonly string[] = []) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -86,12 +85,7 @@ export function makeMetrics(known: readonly string[] = []) {
     sent: () => events.inc(),
   };
 
-  const names = new Set(known);
-  const labelOf = (name: string | null): string => {
-    if (name === null) return 'anonymous';
-    if (names.size < maxNames + known.length) names.add(name);
-    return names.has(name) ? name : 'other';
-  };
+  const labelOf = operationLabels(known);
 
   return {
     running,
@@ -102,7 +96,8 @@ export function makeMetrics(known: readonly string[] = []) {
       const { face, status } = done;
       // How long someone has listened says nothing about how long an answer takes.
       if (!done.isStreamed) {
-        operations.observe({ face, operation: labelOf(done.name), status }, done.seconds);
+        const operation = face === 'rest' && done.name ? done.name : labelOf(done.name);
+        operations.observe({ face, operation, status }, done.seconds);
       }
       for (const code of done.codes) errors.inc({ face, code });
       if (face === 'graphql') cache.inc({ outcome: done.cache });

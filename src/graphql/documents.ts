@@ -1,0 +1,36 @@
+// Documents that have been read and found valid: kept for when their texts come again, as far as their size allows.
+import type { DocumentNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+
+/** Bytes that a token of a text takes once it is read, with all that is said of its place: measured. */
+const tokenSize = 400;
+/** Bytes of all kept documents at the most, roughly: some dozens of the longest, or thousands of usual ones. */
+const keptSize = 32_000_000;
+
+/** Memory that a document takes, roughly. */
+export const sizeOfDocument = ({ loc, tokenCount = 0 }: DocumentNode) =>
+  (loc?.source.body.length ?? 0) * 2 + tokenCount * tokenSize + 1000;
+
+/**
+ * Gives the same document for the same text. What can not be read or is not valid is read again
+ * each time: there is no end to wrong texts, and nobody is served by keeping them.
+ */
+export function documentsPlugin(maxSize = keptSize): Plugin {
+  const valid = new LRUCache<string, DocumentNode>({ maxSize, sizeCalculation: sizeOfDocument });
+  return {
+    onParse({ params, setParsedDocument }) {
+      const { source } = params;
+      const document = valid.get(typeof source === 'string' ? source : source.body);
+      if (document) setParsedDocument(document);
+    },
+    onValidate({ params: { documentAST }, setResult }) {
+      const text = documentAST.loc?.source.body;
+      if (text === undefined) return undefined;
+      if (valid.peek(text) === documentAST) return setResult([]);
+      return ({ valid: isValid }) => {
+        if (isValid) valid.set(text, documentAST);
+      };
+    },
+  };
+}
