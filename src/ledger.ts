@@ -50,6 +50,8 @@ export interface Parts {
 export interface PageRequest {
   /** Canonical text of the path key, for lists below a key. */
   readonly key?: string;
+  /** Whether the client has typed the key. */
+  readonly given?: boolean;
   readonly filters: readonly Filter[];
   readonly order: Order;
   /** Items at the most, from 1 to the contract's maximum. */
@@ -74,6 +76,8 @@ export interface Page<T> {
 
 export interface ItemRequest {
   readonly filters: readonly Filter[];
+  /** Whether the client has typed the key. */
+  readonly given?: boolean;
   readonly parts?: Parts;
 }
 

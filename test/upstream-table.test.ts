@@ -66,7 +66,8 @@ const upstreams: Readonly<Record<string, Row>> = {
   'status 400': { handler: status(400) },
   'status 401': { handler: status(401) },
   'status 403': { handler: status(403) },
-  'status 404': { handler: status(404) },
+  'status 404, of the contract': { handler: () => undefined },
+  'status 404, any other': { handler: status(404) },
   'status 429, Retry-After in time': { handler: once(status(429, { 'retry-after': '1' })) },
   'status 429, Retry-After too late': { handler: status(429, { 'retry-after': '60' }) },
   'status 429, Retry-After as a date': {

@@ -18,16 +18,41 @@ const colon = /\s*:/y;
 // Nobody can put into a body what nobody knows, however it is escaped.
 const mark = `int64 ${randomUUID()} `;
 
+/** Levels of arrays and objects at the most: what is deeper ends the stack of whoever walks it. */
+const deepest = 100;
+
 /**
  * Parses JSON text without losing a digit of any integer.
  *
  * Long integers outside of strings are quoted behind a mark that no text contains, then turned into
- * numbers again after `JSON.parse`. Throws SyntaxError as `JSON.parse` does.
+ * numbers again after `JSON.parse`.
+ * @throws SyntaxError as `JSON.parse` does, and for more than 100 levels.
  */
 export function parseJson(text: string): unknown {
-  if (!longRun.test(text)) return JSON.parse(text);
+  if (!longRun.test(text)) return shallow(JSON.parse(text), text);
   const { quoted, count } = quoteLong(text);
-  return count === 0 ? JSON.parse(text) : restored(JSON.parse(quoted), count);
+  const parsed = shallow(JSON.parse(quoted), text);
+  return count === 0 ? parsed : restored(parsed, count);
+}
+
+/** A parsed value that is not too deep. The parser itself has no such bound. */
+function shallow(value: unknown, text: string): unknown {
+  const mayBeDeep = text.length > 2 * deepest && typeof value === 'object' && value !== null;
+  if (mayBeDeep && isDeeper(value, deepest - 1)) {
+    throw new SyntaxError(`JSON of more than ${deepest} levels`);
+  }
+  return value;
+}
+
+/** Whether a value has more than so many levels below it. */
+function isDeeper(value: object, levels: number): boolean {
+  if (levels < 0) return true;
+  const holder = value as Record<string, unknown>;
+  for (const key in holder) {
+    const member = holder[key];
+    if (typeof member === 'object' && member !== null && isDeeper(member, levels - 1)) return true;
+  }
+  return false;
 }
 
 /** The text with its long integers quoted. A string that is not closed runs to the end. */

@@ -12,6 +12,8 @@ export interface Filter {
   readonly parameter: string;
   readonly operator: Operator;
   readonly value: string;
+  /** Whether the client has typed it, so that what is wrong with it is the client's to correct. */
+  readonly given?: boolean;
 }
 
 /** The sort-key values of a row as canonical text, in sort order: a place in a list. */

@@ -148,7 +148,7 @@ builder.node(Account, {
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
       extensions: { cost: { loads: 'each' } satisfies FieldCost },
       resolve: takingAhead(accountOf, async ({ account }, { id }, { loaders }) => {
-        const row = await loaders.relation.load({ account, token: id });
+        const row = await loaders.relation.load({ account, token: loaders.typed(id) });
         return row && fromRelationship(account, row);
       }),
     }),
@@ -211,7 +211,8 @@ builder.queryField('account', (t) =>
     args: {
       id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),
     },
-    resolve: (_root, { id }, context, info) => accountWith(id, context, info),
+    resolve: (_root, { id }, context, info) =>
+      accountWith(context.loaders.typed(id), context, info),
   }),
 );
 

@@ -108,7 +108,7 @@ builder.queryField('block', (t) =>
       const key = argument === 'hash' && !isHash(value) ? null : readOrNull(lookup.key.kind, value);
       if (key === null)
         throw badInput(argument as string, value, `must be ${lookup.key.kind.rule}`);
-      return loaders.block.load(key);
+      return loaders.block.load(loaders.typed(key));
     },
   }),
 );

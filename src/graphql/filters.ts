@@ -119,7 +119,7 @@ function readCondition(
   const kind = parametersOf(list)[parameter]?.kind as Kind;
   const canonical = readOrNull(kind, String(value));
   if (canonical === null) throw badInput(argument, String(value), `must be ${kind.rule}`);
-  return { parameter, operator, value: canonical };
+  return { parameter, operator, value: canonical, given: true };
 }
 
 /** Conditions of state at an instant. @throws LedgerError when a time range is given beside it. */
@@ -128,5 +128,5 @@ export function atFilters(at: string | null | undefined, filters: readonly Filte
   if (filters.some(({ parameter }) => parameter === 'timestamp')) {
     throw badInput('at', at, 'must not be combined with filter.timestamp; take one of them');
   }
-  return [...filters, { parameter: 'timestamp', operator: 'lte', value: at }];
+  return [...filters, { parameter: 'timestamp', operator: 'lte', value: at, given: true }];
 }

@@ -64,8 +64,9 @@ export function makeLoaders(
     }
     return loader;
   };
+  const typed = new Set<string>();
   const of = <T>(name: string, lookup: Lookup, several: Lookup | List = lookup) =>
-    once(name, () => items<T>(ledger, operation, note, lookup, several));
+    once(name, () => items<T>(ledger, operation, note, typed, lookup, several));
 
   /** Pages of one list; below a key, all that are asked for in one tick go together. */
   function pages<T>(list: List<T>): PageLoader<T> {
@@ -85,8 +86,14 @@ export function makeLoaders(
 
   return {
     pages,
+    /** A key that the client has typed: what a ledger says against it is for the client. */
+    typed(key: string): string {
+      typed.add(key);
+      return key;
+    },
     get account() {
-      const make = () => items<AccountRow>(ledger, operation, note, account, account, accountParts);
+      const make = () =>
+        items<AccountRow>(ledger, operation, note, typed, account, account, accountParts);
       return once('account', make);
     },
     /** All properties of a token. */
@@ -107,7 +114,7 @@ export function makeLoaders(
       return once('balance', () => balanceLoader(pages(balances)));
     },
     get relation() {
-      return once('relation', () => relationLoader(pages(accountTokens)));
+      return once('relation', () => relationLoader(pages(accountTokens), typed));
     },
   };
 }
@@ -136,6 +143,7 @@ function items<T>(
   ledger: Ledger,
   operation: Operation,
   note: AgeNote,
+  typed: ReadonlySet<string>,
   lookup: Lookup,
   several: Lookup | List = lookup,
   partsOf: () => Parts | undefined = () => undefined,
@@ -147,7 +155,8 @@ function items<T>(
     note(from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now()) : missAge);
   };
   const single = async (key: string) => {
-    const item = await ledger.one(lookup as Lookup<T>, key, none, operation);
+    const wanted = typed.has(key) ? { ...none, given: true } : none;
+    const item = await ledger.one(lookup as Lookup<T>, key, wanted, operation);
     noteItem(lookup, item);
     return item;
   };
@@ -181,7 +190,7 @@ function balanceLoader(pages: PageLoader<BalanceRow>) {
   const load = async (keys: readonly BalanceKey[]): Promise<Outcome<BalanceAt | null>[]> => {
     const { at, order } = keys[0] as BalanceKey;
     const instant: Filter[] =
-      at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at }];
+      at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at, given: true }];
     const request = {
       filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
       order,
@@ -201,12 +210,15 @@ function balanceLoader(pages: PageLoader<BalanceRow>) {
   );
 }
 
-function relationLoader(pages: PageLoader<TokenRelationshipRow>) {
+function relationLoader(pages: PageLoader<TokenRelationshipRow>, typed: ReadonlySet<string>) {
   const load = async (
     keys: readonly RelationKey[],
   ): Promise<Outcome<TokenRelationshipRow | null>[]> => {
     const key = keys[0]?.account as string;
-    const filters = keys.map(({ token }) => equal('token.id')(token));
+    const filters = keys.map(({ token }) => ({
+      ...equal('token.id')(token),
+      ...(typed.has(token) && { given: true }),
+    }));
     const page = await settled(pages.load({ key, filters, order: 'asc', limit: keys.length }));
     if (page instanceof Error) return keys.map(() => page);
     return keys.map(({ token }) => page?.items.find((row) => row.token_id === token) ?? null);

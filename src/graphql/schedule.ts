@@ -133,7 +133,7 @@ builder.queryField('schedule', (t) =>
     type: Schedule,
     description: 'One scheduled transaction; null when there is none.',
     args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the schedule.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.schedule.load(id),
+    resolve: (_root, { id }, { loaders }) => loaders.schedule.load(loaders.typed(id)),
   }),
 );
 

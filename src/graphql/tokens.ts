@@ -14,7 +14,7 @@ builder.queryField('token', (t) =>
     type: Token,
     description: 'One token; null when there is none.',
     args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the token.' }) },
-    resolve: (_root, { id }, context, info) => tokenWith(id, context, info),
+    resolve: (_root, { id }, context, info) => tokenWith(context.loaders.typed(id), context, info),
   }),
 );
 

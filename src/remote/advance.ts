@@ -2,6 +2,7 @@
 import {
   comparePositions,
   filtersAfter,
+  isExhausted,
   positionInLink,
   positionOf,
 } from '../contract/position.js';
@@ -87,8 +88,8 @@ export function advance(list: List, request: PageRequest, seen: Seen): Position 
     if (progress === 0 && !seen.hasRows) return null;
     if (progress <= 0) throw stuck('does not go beyond the position that was asked for');
   }
-  if (before && comparePositions(list.sort, order, position, before) >= 0) return null;
-  return position;
+  // Nothing that was asked for lies there, however many links there are to come.
+  return isExhausted(list.sort, order, filters, position, before) ? null : position;
 }
 
 const stuck = (why: string) =>

@@ -7,6 +7,7 @@ import type { Page, PageRequest } from '../ledger.js';
 import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
+import { hasKey } from './identity.js';
 
 /** The page in a body: its rows that are new, and where the next page begins. */
 export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
@@ -69,7 +70,8 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
   const kind = list.sort[0]?.kind;
   const asked = kind && readOrNull(kind, key);
   if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
-  if (asked && kind?.toInt64?.(asked) != null && asked !== id) {
+  const isNumber = asked && kind?.toInt64?.(asked) != null;
+  if (isNumber ? asked !== id : !hasKey(lookup, key, item)) {
     throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   }
   return item as T;

@@ -1,7 +1,8 @@
-// What an answer of HTTP says: a JSON object, nothing (404), or an error of the table.
+// What an answer of HTTP says: a JSON object, nothing (the contract's own 404), or an error of the table.
 import { parseJson } from '../contract/json.js';
 import type { LedgerError } from '../errors.js';
 import { badResponse, Garbled, statusError } from './failure.js';
+import { isMiss, refusedCall } from './refusal.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -10,20 +11,28 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Whether an answer's body matters; of others the status says all, and the body may be late. */
-export const isWhole = (status: number): boolean => isSuccess(status) || status === 400;
+export const isWhole = (status: number, headers: Headers): boolean =>
+  isSuccess(status) || ((status === 400 || status === 404) && isJson(headers));
 
 /** Why a body need not be read at all: it is none of the contract. */
 export function refusalOf(status: number, headers: Headers): LedgerError | null {
-  if (!isSuccess(status) || isJson([headers['content-type']].flat()[0])) return null;
+  if (!isSuccess(status) || isJson(headers)) return null;
   return badResponse(new Garbled('the answer is not JSON'), status);
 }
 
-/** The body of an answer; null for a 404. @throws LedgerError for all that is not a JSON object. */
+/**
+ * The body of an answer; null where the contract's own 404 says that there is nothing.
+ * @throws LedgerError for all that is not a JSON object.
+ */
 export function readBody(status: number, headers: Headers, bytes: Buffer): Body | null {
-  if (status === 404) return null;
-  if (!isWhole(status)) throw statusError(status, headers['retry-after'], undefined);
-  const parsed = jsonOf(textOf(bytes));
-  if (status === 400) throw statusError(status, undefined, parsed);
+  const parsed = isWhole(status, headers) ? jsonOf(textOf(bytes)) : null;
+  if (status === 400) throw refusedCall(parsed);
+  if (status === 404) {
+    if (isMiss(parsed)) return null;
+    // A proxy's page, or a route that the node does not have: neither says that there is nothing.
+    throw badResponse(new Error('a 404 that is not the contract\'s "not found"'), status);
+  }
+  if (!isSuccess(status)) throw statusError(status, headers['retry-after']);
   if (parsed instanceof Error) throw badResponse(new Garbled(parsed.message), status);
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     throw badResponse(new Garbled('the body is not an object'), status);
@@ -32,8 +41,10 @@ export function readBody(status: number, headers: Headers, bytes: Buffer): Body 
 }
 
 /** An answer that does not name its type is judged by its text alone. */
-const isJson = (type: string | undefined) =>
-  type === undefined || /^application\/([\w.-]+\+)?json\b/i.test(type);
+function isJson(headers: Headers): boolean {
+  const type = [headers['content-type']].flat()[0];
+  return type === undefined || /^application\/([\w.-]+\+)?json\b/i.test(type);
+}
 
 /** Text without a byte order mark, which JSON may be sent with and is no part of it. */
 const textOf = (bytes: Buffer): string =>

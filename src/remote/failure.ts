@@ -1,20 +1,11 @@
 // What an upstream's refusals and a connection's failures are called in the error table.
-import { contractError } from '../contract/query.js';
-import { type ErrorCode, type ErrorMessage, LedgerError } from '../errors.js';
+import { type ErrorCode, LedgerError } from '../errors.js';
 
-/** The error of a status that is neither a success nor a 404; `body` is parsed JSON, if any. */
+/** The error of a status that no answer of the contract has. */
 export function statusError(
   upstreamStatus: number,
-  retryAfter: string | string[] | undefined,
-  body: unknown,
+  retryAfter?: string | string[] | undefined,
 ): LedgerError {
-  if (upstreamStatus === 400) {
-    const messages = messagesOf(body);
-    if (messages.length === 0)
-      return new LedgerError('BAD_USER_INPUT', undefined, { upstreamStatus });
-    const { message } = contractError(messages);
-    return new LedgerError('BAD_USER_INPUT', message, { upstreamStatus, messages });
-  }
   const seconds = secondsOf(retryAfter);
   const detail = { upstreamStatus, ...(seconds !== undefined && { retryAfter: seconds }) };
   if (upstreamStatus === 429) return new LedgerError('RATE_LIMITED', undefined, detail);
@@ -23,8 +14,16 @@ export function statusError(
   return new LedgerError(code, undefined, detail);
 }
 
-/** Statuses of a host that does not serve us, whatever it is asked. */
-export const isAway = (status: number): boolean => [401, 403, 502, 503, 504].includes(status);
+/** Statuses that ask for the same call once more (408, 425), and say nothing of the host. */
+const isEarly = (status: number): boolean => status === 408 || status === 425;
+
+/**
+ * Statuses that say that the host does not serve us: all from 500 on, whatever their number, and
+ * those that want other credentials. 500 and 501 may be about one question only, which is why
+ * failures are counted by question, and do not close a host that answers others.
+ */
+export const isAway = (status: number): boolean =>
+  status >= 500 || [401, 403, 407].includes(status);
 
 /** Whether the same call may be answered a little later. */
 export function mayPass({ code, detail, cause }: LedgerError): boolean {
@@ -33,9 +32,7 @@ export function mayPass({ code, detail, cause }: LedgerError): boolean {
   if (code === 'UPSTREAM_TIMEOUT') return true;
   if (code === 'UPSTREAM_BAD_RESPONSE') return cause instanceof Garbled || isNotHttp(cause);
   if (code !== 'UPSTREAM_UNAVAILABLE') return false;
-  return status === undefined
-    ? detail.retryAfter === undefined
-    : status === 500 || (isAway(status) && status > 500);
+  return status === undefined ? detail.retryAfter === undefined : status >= 500 || isEarly(status);
 }
 
 /** Whether another mirror node may answer what this one does not. */
@@ -44,23 +41,6 @@ export const isUpstreamFault = ({ code }: LedgerError): boolean =>
 
 /** Text that is not what its status promises: a page of a proxy, or JSON that ends too early. */
 export class Garbled extends Error {}
-
-/** The messages of an error body of the contract, with its three members and no others. */
-function messagesOf(body: unknown): ErrorMessage[] {
-  const { messages } = (body as { _status?: { messages?: unknown } } | null)?._status ?? {};
-  if (!Array.isArray(messages)) return [];
-  return messages.flatMap((entry: unknown): ErrorMessage[] => {
-    const { message, detail, data } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof message !== 'string') return [];
-    return [
-      {
-        message,
-        ...(typeof detail === 'string' && { detail }),
-        ...(typeof data === 'string' && { data }),
-      },
-    ];
-  });
-}
 
 /** Seconds to wait by a Retry-After header: a count of seconds, or an HTTP date. */
 export function secondsOf(given: string | string[] | undefined): number | undefined {
@@ -80,7 +60,19 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_BAD_RESPONSE',
 };
 
-const isNotHttp = (cause: unknown) => (cause as Error | undefined)?.name === 'HTTPParserError';
+/** What undici can not read as HTTP, or must not: a change of protocol that nobody asked for. */
+function isNotHttp(cause: unknown): boolean {
+  const { name, code, message } = (cause ?? {}) as Partial<Error & { code: string }>;
+  const isWrong = code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)$/.test(message ?? '');
+  return name === 'HTTPParserError' || isWrong;
+}
+
+/** Codes of a host that no connection can be made to, whatever it is asked. */
+const unreachable =
+  /^(ECONNREFUSED|EHOST|ENET|ENOTFOUND|EAI_|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS)/;
+
+export const isUnreachable = (cause: unknown): boolean =>
+  unreachable.test(String((cause as { code?: unknown } | undefined)?.code));
 
 /** The error of a call that got no whole answer: refused, reset, too slow, not HTTP. */
 export function callError(cause: unknown): LedgerError {

@@ -23,6 +23,12 @@ export class Flight<T> {
     this.#riders.add(operation);
   }
 
+  /** The first of them, whose turn the call takes; the flight itself where nobody is left. */
+  first(): object {
+    const [operation] = this.#riders;
+    return operation ?? this;
+  }
+
   /** Whether nobody is left. */
   leave(operation: Operation, reason: unknown): boolean {
     this.#riders.delete(operation);

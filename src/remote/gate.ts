@@ -1,7 +1,9 @@
-// The pressure on one host: how many calls a second and at once, and when it wants none at all.
+// The pressure on one host: how many calls a second and at once, whose turn it is, and when it wants none.
 import type { LedgerError } from '../errors.js';
+import { Breaker, type Outcome } from './breaker.js';
 import { downFor, tooManyFor } from './failure.js';
 import { openPace } from './pace.js';
+import { openTurns } from './turns.js';
 
 export interface GateOptions {
   /** Calls under way at the most; further ones wait. */
@@ -10,11 +12,14 @@ export interface GateOptions {
   readonly rate: number;
 }
 
-/** What a call's end says of the host: it is there, it is not, or neither. */
-export type Outcome = 'answered' | 'failed' | 'unknown';
-
 /** A call that wants to be sent. */
 export interface Waiter {
+  /** The operation whose turn it takes: of several that share the call, the first. */
+  readonly operation: object;
+  /** Path of the resource, without keys: what fails there need not fail elsewhere. */
+  readonly route: string;
+  /** What exactly is asked. */
+  readonly question: string;
   /** Milliseconds since the epoch at which its answer is of no more use. */
   deadline(): number;
   /** Sends the call, and must call `leave` at its end; false where it is not sent after all. */
@@ -23,8 +28,8 @@ export interface Waiter {
 }
 
 export interface Gate {
-  /** Whether a call that comes now can go without waiting for the host to come back. */
-  isOpen(): boolean;
+  /** Whether a call of a route that comes now can go without waiting for it to come back. */
+  isOpen(route: string): boolean;
   enter(waiter: Waiter): void;
   /** Takes a call out of the queue. */
   leaveQueue(waiter: Waiter): void;
@@ -32,86 +37,94 @@ export interface Gate {
   pause(milliseconds: number): void;
 }
 
-/** Failures in a row after which a host counts as down. */
-const failuresToClose = 10;
-const shortestRest = 1000;
-const longestRest = 30_000;
-/** Milliseconds for which the first call after a pause keeps the others waiting. */
-const longestProbe = 1000;
 /** No header of a host keeps us away for longer; after that it is asked again. */
 const longestPause = 300_000;
 
 /**
- * A host that is down lets calls fail at once; one that is busy lets them wait. Both are tried by
- * a single call when their time is over, and open for all when that is answered.
+ * A host, or a route of it, that is down lets calls fail at once; a host that is busy lets them
+ * wait. Operations take turns, and none holds more calls than it leaves free: the first may take
+ * half of them, and there is room for the next one whatever it does.
  */
 export function openGate({ concurrency, rate }: GateOptions): Gate {
-  const queue = new Set<Waiter>();
+  const turns = openTurns<Waiter>();
   const pace = openPace(rate);
+  const host = new Breaker(review);
+  const routes = new Map<string, Breaker>();
+  /** Calls under way, and those of each operation. */
   let running = 0;
-  let failures = 0;
-  let rest = 0;
-  let closed: { readonly until: number; readonly isDown: boolean } | null = null;
-  let isProbing = false;
-  /** Numbers of the last call, and of the last one that was answered, in the order of sending. */
+  const held = new Map<object, number>();
   let last = 0;
-  let lastAnswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const leftOf = (now: number) => Math.max(0, (closed?.until ?? 0) - now);
+  const mayHold = (operation: object) => (held.get(operation) ?? 0) < concurrency - running;
 
-  function refusal(waiter: Waiter, ahead: number): LedgerError | null {
-    const now = Date.now();
-    const left = leftOf(now);
-    if (closed?.isDown && (left > 0 || isProbing)) return downFor(left);
-    const wait = Math.max(left, pace.wait(now, ahead));
-    return now + wait > waiter.deadline() ? tooManyFor(wait) : null;
+  function routeOf(route: string): Breaker {
+    const known = routes.get(route) ?? new Breaker(review);
+    routes.set(route, known);
+    return known;
   }
 
-  function close(milliseconds: number, isDown: boolean) {
-    const until = Date.now() + milliseconds;
-    closed = { until: Math.max(until, closed?.until ?? 0), isDown: isDown || !!closed?.isDown };
-    for (const waiter of queue) {
+  /** What is said to a call whose host or route is down. */
+  function down(route: string, now: number): LedgerError | null {
+    for (const breaker of [host, routeOf(route)]) {
+      if (breaker.isDown(now)) return downFor(breaker.left(now));
+    }
+    return null;
+  }
+
+  function refusal({ route, deadline }: Waiter, ahead: number): LedgerError | null {
+    const now = Date.now();
+    const error = down(route, now);
+    if (error) return error;
+    const wait = Math.max(host.left(now), pace.wait(now, ahead));
+    return now + wait > deadline() ? tooManyFor(wait) : null;
+  }
+
+  /** Something has closed or opened: refuses what can not wait for it, and sends what can go. */
+  function review() {
+    for (const waiter of turns) {
       const error = refusal(waiter, 0);
       if (!error) continue;
-      queue.delete(waiter);
+      turns.delete(waiter);
       waiter.refuse(error);
     }
+    pump();
   }
 
   function pump() {
     clearTimeout(timer);
-    for (const waiter of queue) {
-      if (running >= concurrency || (closed && isProbing)) return;
+    while (running < concurrency && !host.isProbing) {
       const now = Date.now();
-      const wait = Math.max(leftOf(now), pace.wait(now, 0));
+      const wait = Math.max(host.left(now), pace.wait(now, 0));
       if (wait > 0) {
         timer = setTimeout(pump, wait);
         return;
       }
-      queue.delete(waiter);
-      send(waiter, now);
+      const waiter = turns.take(mayHold);
+      if (!waiter) return;
+      // The call before it may be the one that tries its route.
+      const error = down(waiter.route, now);
+      if (error) waiter.refuse(error);
+      else send(waiter, now);
     }
   }
 
   function send(waiter: Waiter, now: number) {
-    // A call that is sent while the host is closed is the one that tries it.
-    const tried = closed;
-    isProbing = tried !== null;
-    running += 1;
+    const { operation, route, question } = waiter;
     last += 1;
-    const call = last;
-    // A probe that hangs must not hold up what only waits for a pause to end.
-    const patience = tried && !tried.isDown && setTimeout(reopen, longestProbe, tried);
+    const ofHost = host.send(last);
+    const ofRoute = routeOf(route).send(last);
+    hold(operation, 1);
     pace.sent(now);
     let isOver = false;
     const leave = (outcome: Outcome) => {
       if (isOver) return;
       isOver = true;
-      running -= 1;
-      if (patience) clearTimeout(patience);
-      if (tried) isProbing = false;
-      ended(outcome, tried, call);
+      hold(operation, -1);
+      const isReached = outcome !== 'unreachable';
+      ofHost(outcome, isReached ? [operation, route] : []);
+      // No connection says nothing of one route.
+      ofRoute(isReached ? outcome : 'unknown', [operation, question]);
       pump();
     };
     if (waiter.start(leave)) return;
@@ -119,39 +132,22 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     leave('unknown');
   }
 
-  /** Ends a closing, unless another has come in its place. */
-  function reopen(tried: typeof closed) {
-    if (!tried || closed !== tried) return;
-    closed = null;
-    rest = 0;
-    pump();
-  }
-
-  function ended(outcome: Outcome, tried: typeof closed, call: number) {
-    if (outcome === 'answered') {
-      failures = 0;
-      lastAnswered = Math.max(lastAnswered, call);
-      reopen(tried);
-    }
-    // What was sent before the last call that was answered says nothing new.
-    if (outcome !== 'failed' || call < lastAnswered) return;
-    // Whatever else is wrong with it, it is not too busy any more.
-    if (!tried?.isDown) reopen(tried);
-    failures += 1;
-    if (!tried?.isDown && (closed?.isDown || failures < failuresToClose)) return;
-    rest = Math.min(longestRest, Math.max(shortestRest, rest * 2));
-    close(rest, true);
+  function hold(operation: object, change: 1 | -1) {
+    running += change;
+    const count = (held.get(operation) ?? 0) + change;
+    if (count === 0) held.delete(operation);
+    else held.set(operation, count);
   }
 
   return {
-    isOpen: () => !closed || (leftOf(Date.now()) === 0 && !isProbing),
+    isOpen: (route) => [host, routeOf(route)].every((breaker) => breaker.isOpen(Date.now())),
     enter(waiter) {
-      const error = refusal(waiter, queue.size);
+      const error = refusal(waiter, turns.ahead(waiter.operation));
       if (error) return waiter.refuse(error);
-      queue.add(waiter);
+      turns.add(waiter);
       pump();
     },
-    leaveQueue: (waiter) => void queue.delete(waiter),
-    pause: (milliseconds) => close(Math.min(milliseconds, longestPause), false),
+    leaveQueue: (waiter) => turns.delete(waiter),
+    pause: (milliseconds) => host.close(Math.min(milliseconds, longestPause), false),
   };
 }

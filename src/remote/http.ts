@@ -2,12 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LedgerError } from '../errors.js';
 import type { Operation } from '../ledger.js';
+import { type Asked, type Pairs, searchOf } from './asked.js';
 import type { Body } from './body.js';
-import { type Asked, callsThrough, type Pairs, searchOf } from './call.js';
+import { callsThrough } from './call.js';
 import { type DispatcherOptions, openExchange } from './dispatcher.js';
 import { isUpstreamFault, mayPass } from './failure.js';
 import { type Flight, type Landed, sharedFlights } from './flights.js';
 import type { GateOptions } from './gate.js';
+import { mistakeIn, type Typed } from './refusal.js';
 import { choose, openUpstreams, type Upstream } from './upstreams.js';
 
 export interface HttpOptions extends DispatcherOptions, GateOptions {
@@ -19,14 +21,23 @@ export interface HttpOptions extends DispatcherOptions, GateOptions {
   readonly retries: number;
 }
 
+/** What is asked for. */
+export interface Target {
+  /** The path of the resource, with `{id}` in the place of a key. */
+  readonly route: string;
+  readonly path: string;
+  readonly query: Pairs;
+}
+
 export interface Http {
   /** Hosts of the upstreams, without anything that could be secret. */
   readonly host: string;
   /**
-   * The body that a path answers; null for a 404.
+   * The body that a path answers; null where it says that there is nothing. `typed` is what of the
+   * call may be wrong by the client's own doing.
    * @throws LedgerError for everything else that is not a JSON object.
    */
-  get(path: string, query: Pairs, operation: Operation): Promise<Body | null>;
+  get(target: Target, operation: Operation, typed: Typed): Promise<Body | null>;
   close(): Promise<void>;
 }
 
@@ -41,19 +52,25 @@ export function httpClient(options: HttpOptions): Http {
   const ride = sharedFlights<Body | null>();
 
   /** Calls until there is an answer, or until there will be none in time. */
-  async function fly(asked: Asked, flight: Flight<Body | null>): Promise<Landed<Body | null>> {
+  async function fly(
+    asked: Asked,
+    typed: Typed,
+    flight: Flight<Body | null>,
+  ): Promise<Landed<Body | null>> {
     let failed: { readonly error: LedgerError; readonly at: Upstream } | undefined;
     for (let retry = 0; ; retry += 1) {
-      const at = choose(upstreams, failed?.at);
+      const at = choose(upstreams, asked.route, failed?.at);
       try {
         return await call(at, asked, flight, retry > 0);
       } catch (error) {
         if (!(error instanceof LedgerError) || flight.left !== undefined) throw error;
+        // What the client has to correct is not asked anywhere else.
+        if (mistakeIn(error, typed)) throw error;
         // A retry that nobody can pay for is none; what failed first is what there is to say.
         if (failed && error.code === 'COST_LIMIT') throw failed.error;
         failed = { error, at };
       }
-      const wait = waitBefore(retry, failed);
+      const wait = waitBefore(retry, asked.route, failed);
       if (wait === null || Date.now() + wait >= flight.deadline()) throw failed.error;
       // The gate itself holds back what its host has asked to wait.
       if (wait > 0 && failed.error.detail.retryAfter === undefined) {
@@ -65,10 +82,11 @@ export function httpClient(options: HttpOptions): Http {
   /** Milliseconds before a call is made again; null where it has failed for good. */
   function waitBefore(
     retry: number,
+    route: string,
     { error, at }: { readonly error: LedgerError; readonly at: Upstream },
   ): number | null {
-    const other = choose(upstreams, at);
-    const isElsewhere = other !== at && other.gate.isOpen() && isUpstreamFault(error);
+    const other = choose(upstreams, route, at);
+    const isElsewhere = other !== at && other.gate.isOpen(route) && isUpstreamFault(error);
     if (isElsewhere && retry < Math.max(retries, upstreams.length - 1)) return 0;
     if (retry >= retries || !mayPass(error)) return null;
     const { retryAfter } = error.detail;
@@ -79,9 +97,14 @@ export function httpClient(options: HttpOptions): Http {
 
   return {
     host: upstreams.map(({ host }) => host).join(', '),
-    get(path, query, operation) {
-      const asked: Asked = { path, search: searchOf(query), isFresh: operation.fresh };
-      return ride(`${path}?${asked.search}`, operation, (flight) => fly(asked, flight));
+    async get({ route, path, query }, operation, typed) {
+      const search = searchOf(query);
+      const asked: Asked = { route, path, search, isFresh: operation.fresh };
+      try {
+        return await ride(`${path}?${search}`, operation, (flight) => fly(asked, typed, flight));
+      } catch (error) {
+        throw mistakeIn(error, typed) ?? error;
+      }
     },
     close: exchange.close,
   };

@@ -1,11 +1,16 @@
 // The innermost interceptor: what passes here is a real HTTP request, paid for and let through a gate.
 import type { Dispatcher } from 'undici';
-import { callError, isAway, secondsOf } from './failure.js';
-import type { Gate, Outcome, Waiter } from './gate.js';
+import type { Outcome } from './breaker.js';
+import { callError, isAway, isUnreachable, secondsOf } from './failure.js';
+import type { Gate, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */
 export interface Ticket {
   readonly gate: Gate;
+  /** The operation whose turn the call takes. */
+  readonly operation: object;
+  readonly route: string;
+  readonly question: string;
   /** Whether nobody wants the answer any more, or it has taken too long. */
   readonly isGivenUp: boolean;
   /** Whether it was given up since the host was too slow. */
@@ -41,7 +46,11 @@ export const passage: Dispatcher.DispatcherComposeInterceptor =
       ticket.leaveQueue = null;
       handler.onResponseError?.(noController, callError(error));
     };
+    const { operation, route, question } = ticket;
     const waiter: Waiter = {
+      operation,
+      route,
+      question,
       deadline: () => ticket.deadline(),
       refuse: fail,
       start(leave) {
@@ -102,10 +111,12 @@ class Watched implements Dispatcher.DispatchHandler {
     headers: Headers,
     message?: string,
   ): void {
+    // An interim answer (100 to 199) says that the answer is still to come, and nothing else.
+    if (status < 200) return;
     const { gate } = this.#ticket;
     this.#ticket.answered(status);
     if (isAway(status)) this.#outcome = 'failed';
-    else if (status !== 429 && status !== 500) this.#outcome = 'answered';
+    else if (status !== 429) this.#outcome = 'answered';
     const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
     if (wait !== undefined) gate.pause(pauseOf(wait));
     else if (status === 429) gate.pause(usualPause);
@@ -125,7 +136,8 @@ class Watched implements Dispatcher.DispatchHandler {
     // A client that leaves says nothing of the host, and neither does an answer that is too big.
     const isOurs = this.#ticket.isGivenUp && !this.#ticket.isSlow;
     const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
-    this.#leave(isOurs || isBad ? 'unknown' : 'failed');
+    const failed = isUnreachable(error) ? 'unreachable' : 'failed';
+    this.#leave(isOurs || isBad ? 'unknown' : failed);
     this.#handler.onResponseError?.(controller, error);
   }
 }

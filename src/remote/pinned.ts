@@ -1,6 +1,6 @@
 // Pages of many ids: split into calls that every mirror node takes, then put together again.
 import { comparePositions, positionOf } from '../contract/position.js';
-import type { List, Position } from '../contract/resource.js';
+import type { Filter, List, Position } from '../contract/resource.js';
 import { latestTimestamp } from '../contract/timestamps.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { keysBeyond } from './advance.js';
@@ -22,7 +22,8 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
   if (!key || minor.length > 0 || list.parameters[key.parameter]?.repeat !== 'any') return null;
   const isId = (filter: (typeof filters)[number]) =>
     filter.parameter === key.parameter && filter.operator === 'eq';
-  const ids = [...new Set(filters.filter(isId).map(({ value }) => value))];
+  const named = new Map(filters.filter(isId).map((filter) => [filter.value, filter]));
+  const ids = [...named.keys()];
   const hasOrder = ids.every((id) => key.kind.toInt64?.(id) != null);
   if (ids.length === 0 || !hasOrder || (ids.length <= chunk && !after)) return null;
 
@@ -33,9 +34,7 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
   const asked = open.slice(0, Math.max(limit, chunk));
   const requests: PageRequest[] = [];
   for (let start = 0; start < asked.length; start += chunk) {
-    const own = asked
-      .slice(start, start + chunk)
-      .map((value) => ({ parameter: key.parameter, operator: 'eq', value }) as const);
+    const own = asked.slice(start, start + chunk).map((value) => named.get(value) as Filter);
     const size = Math.min(limit, own.length);
     requests.push({ ...rest, order, limit: size, filters: [...others, ...own] });
   }

@@ -1,6 +1,7 @@
 // The outermost end of a call: takes in the answer piece by piece, and gives up what takes too long.
 import type { Dispatcher } from 'undici';
 import type { LedgerError } from '../errors.js';
+import type { Asked } from './asked.js';
 import { type Body, isWhole, readBody, refusalOf } from './body.js';
 import { callError, timedOut } from './failure.js';
 import type { Flight, Landed } from './flights.js';
@@ -18,6 +19,8 @@ const drainWithin = 1000;
 /** Tells `settle` once what a call came to; it may still be under way then. */
 export class Reception implements Dispatcher.DispatchHandler, Ticket {
   readonly gate: Gate;
+  readonly route: string;
+  readonly question: string;
   isSlow = false;
   leaveQueue: ((reason: unknown) => void) | null = null;
   readonly #flight: Flight<Body | null>;
@@ -37,17 +40,24 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
 
   constructor(
     gate: Gate,
+    { route, path, search }: Asked,
     flight: Flight<Body | null>,
     isRetry: boolean,
     timeout: number,
     settle: (outcome: Outcome) => void,
   ) {
     this.gate = gate;
+    this.route = route;
+    this.question = `${path}?${search}`;
     this.#flight = flight;
     this.#isRetry = isRetry;
     this.#timeout = timeout;
     this.#settle = settle;
     flight.giveUp = (reason) => this.#giveUp(reason);
+  }
+
+  get operation(): object {
+    return this.#flight.first();
   }
 
   get isGivenUp(): boolean {
@@ -88,7 +98,7 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
   ): void {
     this.#status = status;
     this.#headers = headers;
-    if (isWhole(status)) {
+    if (isWhole(status, headers)) {
       const refusal = refusalOf(status, headers);
       if (!refusal) return;
       this.#finish(refusal);
@@ -101,7 +111,7 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settle) this.#chunks.push(chunk);
-    else if (isWhole(this.#status)) return;
+    else if (isWhole(this.#status, this.#headers)) return;
     else {
       this.#drained += chunk.length;
       if (this.#drained > mostToDrain) controller.abort(new Error('too much to drain'));

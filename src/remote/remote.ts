@@ -5,11 +5,12 @@ import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
 import { keysBeyond, placedFilters, readPosition } from './advance.js';
 import { toItem, toPage } from './answer.js';
-import type { Pairs } from './call.js';
+import type { Pairs } from './asked.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
 import { leavesBalancesOut, withoutSynthetic } from './lean.js';
 import { joinPages, splitByIds } from './pinned.js';
+import type { Typed } from './refusal.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
   /** Base address of the mirror node, or of several of one network, without `/api/v1`. */
@@ -59,24 +60,33 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       ['limit', String(request.limit)],
       ['order', request.order],
     ] as const;
-    const body = await http.get(pathOf(list, request.key), query, operation);
+    const body = await http.get(
+      { route: list.path, path: pathOf(list, request.key), query },
+      operation,
+      typedIn(list, request, isLean ? ['balance'] : []),
+    );
     if (body)
       return isLean ? withoutSynthetic(toPage(list, request, body)) : toPage(list, request, body);
     // Only a key can be unknown: without one there is no such list here, which is not "empty".
-    if (!list.key) throw badResponse(new Error(`404 for ${list.path}`), 404);
+    if (!list.key) throw badResponse(new Error('a 404 for a list that stands below no key'), 404);
     return list.keyMustExist ? null : { items: [], next: null, timestamp: null };
   }
 
   async function one<T>(
     lookup: Lookup<T>,
     key: string,
-    { filters }: ItemRequest,
+    request: ItemRequest,
     operation: Operation,
   ): Promise<T | null> {
-    const { embedded } = lookup;
+    const { embedded, path: route } = lookup;
     // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
     const without: Pairs = embedded ? [[embedded.unless, 'false']] : [];
-    const body = await http.get(pathOf(lookup, key), [...pairsOf(filters), ...without], operation);
+    const query = [...pairsOf(request.filters), ...without];
+    const body = await http.get(
+      { route, path: pathOf(lookup, key), query },
+      operation,
+      typedIn(lookup, request, embedded ? [embedded.unless] : []),
+    );
     return body && toItem(lookup, key, body);
   }
 
@@ -149,6 +159,18 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       await page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
     },
     close: () => http.close(),
+  };
+}
+
+/** What the client has typed of a request, and what beside it is ours. */
+function typedIn(resource: List | Lookup, request: ItemRequest, own: readonly string[]): Typed {
+  const { filters, given: isKey = false } = request;
+  const given = filters.filter((filter) => filter.given).map(({ parameter }) => parameter);
+  const key = isKey && resource.key ? [resource.key.parameter] : [];
+  return {
+    parameters: [...given, ...key],
+    isKey: isKey && resource.is === 'lookup',
+    own: [...own, ...filters.filter((filter) => !filter.given).map(({ parameter }) => parameter)],
   };
 }
 

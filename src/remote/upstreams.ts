@@ -50,12 +50,12 @@ function readAddress(address: string, more: Readonly<Record<string, string>>) {
   };
 }
 
-/** The first mirror node that takes calls, and not the one that has just failed if another does. */
-export function choose(upstreams: readonly Upstream[], failed?: Upstream): Upstream {
+/** The first mirror node that takes calls of a route, and not the one that has just failed if another does. */
+export function choose(upstreams: readonly Upstream[], route: string, failed?: Upstream): Upstream {
   const [first] = upstreams;
-  if (first && first !== failed && first.gate.isOpen()) return first;
+  if (first && first !== failed && first.gate.isOpen(route)) return first;
   const others = upstreams.filter((upstream) => upstream !== failed);
-  const open = upstreams.filter(({ gate }) => gate.isOpen());
+  const open = upstreams.filter(({ gate }) => gate.isOpen(route));
   return open.find((upstream) => upstream !== failed) ?? open[0] ?? others[0] ?? failed ?? none();
 }
 

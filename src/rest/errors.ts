@@ -22,7 +22,9 @@ function serviceMessage(status: number): [number, string] {
 export function errorAnswer(error: LedgerError): ErrorAnswer {
   const { messages, retryAfter } = error.detail;
   const again = retryAfter === undefined ? {} : { retryAfter };
-  if (messages) return { status: error.status, body: { _status: { messages } }, ...again };
+  // Below 500 they are the contract's own words; above, an upstream's, which are for the log.
+  if (messages && error.status < 500)
+    return { status: error.status, body: { _status: { messages } }, ...again };
   if (error.code === 'BAD_USER_INPUT') {
     return { status: 400, body: { _status: { messages: [{ message: error.message }] } } };
   }

@@ -5,7 +5,15 @@ import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
 import { printNextLink } from '../contract/position.js';
 import { contractError, type Query, readQuery } from '../contract/query.js';
-import type { KeyRule, Limits, List, Lookup, Order, Position } from '../contract/resource.js';
+import type {
+  Filter,
+  KeyRule,
+  Limits,
+  List,
+  Lookup,
+  Order,
+  Position,
+} from '../contract/resource.js';
 import { timestampRange } from '../contract/timestamps.js';
 import { LedgerError } from '../errors.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
@@ -81,7 +89,8 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const order = read.order ?? list.order;
     const { filters, limit } = read;
     const parts = { tokens: limits.tokensPerRow, delegation: options.delegation };
-    const request = { filters, order, limit, parts, ...(key !== undefined && { key }) };
+    const below = key !== undefined && { key, given: true };
+    const request = { filters: typed(filters), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(key);
     const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
@@ -108,13 +117,13 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const early = lookup.keyFirst ? readKey(lookup.key, asked.key) : undefined;
     const read = readQuery(lookup, query, limits);
     const key = early ?? readKey(lookup.key, asked.key);
-    const filters = read.filters.filter(({ parameter }) => parameter === 'timestamp');
+    const filters = typed(read.filters.filter(({ parameter }) => parameter === 'timestamp'));
     const parts = { tokens: limits.tokensPerAccount, delegation: options.delegation };
     const isEmpty = timestampRange(filters, 'upper').isEmpty;
     const item = await ledger.one(
       lookup,
       key,
-      { filters: isEmpty ? [] : filters, parts },
+      { filters: isEmpty ? [] : filters, parts, given: true },
       operation,
     );
     if (item === null && !(isEmpty && referenceForm(key) === 'id')) {
@@ -144,7 +153,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     if (isLeftOut) return { members: { [list.items]: [], links: { next: null } }, next: null };
     const order = asked ?? list.order;
     const value = (item as Record<string, string>)['account'] as string;
-    const shared = given.filter(({ parameter }) => Object.hasOwn(list.parameters, parameter));
+    const shared = typed(given).filter(({ parameter }) =>
+      Object.hasOwn(list.parameters, parameter),
+    );
     const filters = [{ parameter: by, operator: 'eq', value } as const, ...shared];
     const page = await ledger.page(list, { filters, order, limit }, operation);
     if (!page) return undefined;
@@ -157,6 +168,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       resource.is === 'list' ? answerList(resource, asked) : answerLookup(resource, asked),
   };
 }
+
+/** All conditions of a query string are the client's own words. */
+const typed = (filters: readonly Filter[]) => filters.map((filter) => ({ ...filter, given: true }));
 
 function linkOf(list: List, path: string, query: Query, order: Order, page: Page<unknown>) {
   const position: Position | null = page.next;

@@ -1,0 +1,117 @@
+// When a host, or one route of it, is left alone, and by which call it is tried again.
+
+/** What a call's end says of its host: it is there, it fails, it has no connection, or nothing. */
+export type Outcome = 'answered' | 'failed' | 'unreachable' | 'unknown';
+
+/** Failures without an answer in between after which calls are held back. */
+const failuresToClose = 10;
+/** Failures that count of what has one source: it takes two of them to close for all. */
+const mostOfOne = 5;
+const shortestRest = 1000;
+const longestRest = 30_000;
+/** Milliseconds for which the first call after a pause keeps the others waiting. */
+const longestProbe = 1000;
+
+interface Closing {
+  readonly until: number;
+  /** Whether calls fail at once, since it is down; else they wait, since it has asked for a pause. */
+  readonly isDown: boolean;
+}
+
+/**
+ * Closed for a pause that the host has asked for, or since calls fail. Either is tried by a single
+ * call when its time is over, and open for all when that is answered.
+ */
+export class Breaker {
+  #closed: Closing | null = null;
+  #isProbing = false;
+  #rest = 0;
+  /** Failures that count, and how many of them have come from each source. */
+  #failures = 0;
+  readonly #sources = new Map<unknown, number>();
+  /** Number of the last call that was answered, in the order of sending. */
+  #lastAnswered = 0;
+  /** Told when the breaker has closed, or has opened by itself. */
+  readonly #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Milliseconds until a call may go. */
+  left(now: number): number {
+    return Math.max(0, (this.#closed?.until ?? 0) - now);
+  }
+
+  /** Whether the call that tries it is under way. */
+  get isProbing(): boolean {
+    return this.#closed !== null && this.#isProbing;
+  }
+
+  isOpen(now: number): boolean {
+    return this.left(now) === 0 && !this.isProbing;
+  }
+
+  /** Whether a call that comes now fails at once. */
+  isDown(now: number): boolean {
+    return this.#closed?.isDown === true && !this.isOpen(now);
+  }
+
+  close(milliseconds: number, isDown: boolean): void {
+    const until = Math.max(Date.now() + milliseconds, this.#closed?.until ?? 0);
+    this.#closed = { until, isDown: isDown || this.#closed?.isDown === true };
+    this.#changed();
+  }
+
+  /**
+   * A call is sent, which tries a closed one. Gives what must be called at its end, with the
+   * sources of a failure, such as an operation and its question; without any it counts in full.
+   */
+  send(call: number): (outcome: Outcome, sources: readonly unknown[]) => void {
+    const tried = this.#closed;
+    this.#isProbing = tried !== null;
+    // A probe that hangs must not hold up what only waits for a pause to end.
+    const patience =
+      tried && !tried.isDown && setTimeout(() => this.#reopen(tried), longestProbe).unref();
+    return (outcome, sources) => {
+      if (patience) clearTimeout(patience);
+      if (tried) this.#isProbing = false;
+      if (outcome === 'answered') {
+        this.#lastAnswered = Math.max(this.#lastAnswered, call);
+        this.#forget();
+        this.#reopen(tried);
+      } else if (outcome !== 'unknown' && call >= this.#lastAnswered) {
+        // What was sent before the last call that was answered says nothing new.
+        this.#fail(tried, sources);
+      }
+    };
+  }
+
+  #fail(tried: Closing | null, sources: readonly unknown[]): void {
+    // Whatever else is wrong with it, it is not too busy any more.
+    if (!tried?.isDown) this.#reopen(tried);
+    if (sources.every((source) => (this.#sources.get(source) ?? 0) < mostOfOne)) {
+      this.#failures += 1;
+      for (const source of sources) {
+        this.#sources.set(source, (this.#sources.get(source) ?? 0) + 1);
+      }
+    }
+    const isOver = this.#failures < failuresToClose || this.#closed?.isDown;
+    if (!tried?.isDown && isOver) return;
+    this.#rest = Math.min(longestRest, Math.max(shortestRest, this.#rest * 2));
+    this.close(this.#rest, true);
+  }
+
+  #forget(): void {
+    this.#failures = 0;
+    this.#sources.clear();
+  }
+
+  /** Ends a closing, unless another has come in its place. */
+  #reopen(tried: Closing | null): void {
+    if (!tried || this.#closed !== tried) return;
+    this.#closed = null;
+    this.#rest = 0;
+    this.#changed();
+  }
+}

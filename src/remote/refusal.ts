@@ -1,0 +1,94 @@
+// What a mirror node's own error body says: that there is nothing, or that something is wrong with the call.
+import { contractError } from '../contract/query.js';
+import { type ErrorMessage, LedgerError } from '../errors.js';
+
+/** Messages of an error body, and characters of each text, that are taken at the most. */
+const mostMessages = 10;
+const longestText = 200;
+
+/** The messages of an error body of the contract, with its three members and no others, cut. */
+export function messagesOf(body: unknown): readonly ErrorMessage[] {
+  const { messages } = (body as { _status?: { messages?: unknown } } | null)?._status ?? {};
+  if (!Array.isArray(messages)) return [];
+  return messages.slice(0, mostMessages).flatMap((entry: unknown): ErrorMessage[] => {
+    const { message, detail, data } = (entry ?? {}) as Record<string, unknown>;
+    if (typeof message !== 'string') return [];
+    return [
+      {
+        message: cut(message),
+        ...(typeof detail === 'string' && { detail: cut(detail) }),
+        ...(typeof data === 'string' && { data: cut(data) }),
+      },
+    ];
+  });
+}
+
+/** No half of a character is left at the end. */
+const cut = (text: string): string =>
+  text.length > longestText
+    ? `${text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`
+    : text;
+
+const things = 'account|alias|contract|entity|token|schedule|block|transaction';
+/**
+ * The texts by which mirror nodes say that a thing does not exist. That a route does not ("No static
+ * resource …", "No endpoint …") is none of them.
+ */
+const missing = new RegExp(
+  `^(not found|timestamp range is empty|no (such )?(${things})\\b.*|(${things})\\b.* not found)$`,
+  'i',
+);
+
+/** Whether a 404 is the contract's own: what was asked for does not exist. */
+export function isMiss(body: unknown): boolean {
+  const messages = messagesOf(body);
+  const says = (text: string | undefined) => !text || missing.test(text);
+  return (
+    messages.length > 0 &&
+    messages.every(({ message, detail }) => missing.test(message) && says(detail))
+  );
+}
+
+/** A call that a mirror node calls wrong (400), in its own words; none where it is not its own. */
+export class Refused extends Error {
+  constructor(readonly messages: readonly ErrorMessage[]) {
+    super(`refuses the call: ${messages.length > 0 ? textOf(messages) : 'without a word on it'}`);
+  }
+}
+
+/** The error of a 400, as long as nobody knows whose fault it is. */
+export function refusedCall(body: unknown): LedgerError {
+  const cause = new Refused(messagesOf(body));
+  const { messages } = cause;
+  const detail = { upstreamStatus: 400, ...(messages.length > 0 && { messages }) };
+  return new LedgerError('UPSTREAM_BAD_RESPONSE', undefined, detail, cause);
+}
+
+/** What of a call its client has typed, by the names that the contract has for it. */
+export interface Typed {
+  readonly parameters: readonly string[];
+  /** Whether the call is about a key of the client's, so that all but our own parameters are its. */
+  readonly isKey: boolean;
+  /** Parameters of the call that we have added. */
+  readonly own: readonly string[];
+}
+
+/** The client's own mistake in a refusal of a call; null where the call is not as it was typed. */
+export function mistakeIn(error: unknown, typed: Typed): LedgerError | null {
+  if (!(error instanceof LedgerError) || !(error.cause instanceof Refused)) return null;
+  const { messages } = error.cause;
+  const words = new Set(
+    textOf(messages)
+      .toLowerCase()
+      .match(/[\w.]*\w/g) ?? [],
+  );
+  const names = (parameters: readonly string[]) =>
+    parameters.some((parameter) => words.has(parameter.toLowerCase()));
+  const isAboutKey = typed.isKey && messages.length > 0 && !names(typed.own);
+  if (!isAboutKey && !names(typed.parameters)) return null;
+  const { message, detail } = contractError(messages);
+  return new LedgerError('BAD_USER_INPUT', message, { ...detail, upstreamStatus: 400 });
+}
+
+const textOf = (messages: readonly ErrorMessage[]) =>
+  messages.map(({ message, detail }) => (detail ? `${message} (${detail})` : message)).join('; ');

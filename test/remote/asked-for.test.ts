@@ -1,0 +1,168 @@
+// Answers that are not what was asked for: other items, and links that lead out of the range.
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../src/contract/accounts.js';
+import { block, blocks } from '../../src/contract/blocks.js';
+import type { Lookup } from '../../src/contract/resource.js';
+import type { Ledger } from '../../src/ledger.js';
+import { type RunningOperation, startOperation } from '../../src/operation.js';
+import { remoteLedger } from '../../src/remote/remote.js';
+import { ask } from '../ask.js';
+import { serve } from '../ledgers.js';
+import { type Stub, startStub } from '../stub.js';
+
+let stub: Stub;
+let ledger: Ledger;
+let operation: RunningOperation;
+
+beforeAll(async () => {
+  stub = await startStub(() => undefined);
+  return () => stub.close();
+});
+beforeEach(() => {
+  ledger = remoteLedger({ upstream: stub.url });
+  operation = startOperation({ timeout: 5000, calls: 100 });
+});
+afterEach(async () => {
+  operation.end();
+  await ledger.close();
+});
+
+const look = (lookup: Lookup, key: string, body: unknown) => {
+  stub.reset(() => ({ body }));
+  return ledger.one(lookup, key, { filters: [] }, operation);
+};
+const wrong = { code: 'UPSTREAM_BAD_RESPONSE' };
+
+describe('a block by its hash', () => {
+  const hash = `0x${'ab'.repeat(48)}`;
+
+  it('has that hash, or begins with it', async () => {
+    const row = { number: 5, hash };
+    for (const key of [hash, hash.slice(0, 66)]) expect(await look(block, key, row)).toEqual(row);
+    expect(await look(block, hash, { number: 5, hash: hash.toUpperCase().slice(2) })).toBeTruthy();
+  });
+
+  it('is no block of another hash, nor one without', async () => {
+    const other = `0x${'ab'.repeat(47)}ac`;
+    for (const found of [other, null, undefined, '', hash.slice(0, 66), 7]) {
+      await expect(look(block, hash, { number: 5, hash: found }), `${found}`).rejects.toMatchObject(
+        wrong,
+      );
+    }
+    await expect(
+      look(block, hash.slice(0, 66), { number: 5, hash: `0x${'cd'.repeat(48)}` }),
+    ).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('an account by an address', () => {
+  const address = `0x${'1a'.repeat(20)}`;
+  // The public key of the private key 1, and the address that Ethereum has for it.
+  const publicKey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  const derived = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf';
+
+  it('has it, or the id or the alias that it follows from', async () => {
+    const rows: [string, object][] = [
+      [address, { account: '0.0.5', evm_address: address.toUpperCase().replace('X', 'x') }],
+      [derived, { account: '0.0.5', evm_address: null, alias: aliasOf(publicKey) }],
+      [address, { account: '0.0.5', evm_address: null, alias: base32('1a'.repeat(20)) }],
+    ];
+    for (const [key, row] of rows) expect(await look(account, key, row)).toEqual(row);
+  });
+
+  it('is no other account, nor one that does not say', async () => {
+    const rows = [
+      { evm_address: `0x${'1b'.repeat(20)}` },
+      { evm_address: null, alias: null },
+      { evm_address: 5, alias: {} },
+      { evm_address: null, alias: 'AAAA' },
+      {},
+    ];
+    for (const row of rows) {
+      const answer = look(account, address, { account: '0.0.5', ...row });
+      await expect(answer, JSON.stringify(row)).rejects.toMatchObject(wrong);
+    }
+  });
+});
+
+/** Protobuf key of a compressed ECDSA public key, in base32. */
+const aliasOf = (key: string) => base32(`3a21${key}`);
+function base32(hex: string): string {
+  const bits = [...Buffer.from(hex, 'hex')]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups
+    .map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(group.padEnd(5, '0'), 2)])
+    .join('');
+}
+
+describe('an account by its alias', () => {
+  it('has that alias, and no other', async () => {
+    const alias = aliasOf(`02${'11'.repeat(32)}`);
+    const row = { account: '0.0.5', alias };
+    expect(await look(account, alias, row)).toEqual(row);
+    for (const other of [aliasOf(`02${'12'.repeat(32)}`), null, undefined, 5]) {
+      const answer = look(account, alias, { account: '0.0.5', alias: other });
+      await expect(answer, String(other)).rejects.toMatchObject(wrong);
+    }
+  });
+});
+
+describe('links that lead out of what was asked for', () => {
+  /** A mirror node that always has one more link, beyond whatever it was asked. */
+  const endless = (from: number, step: number) => {
+    let at = from;
+    stub.reset(() => {
+      at += step;
+      const next = `/api/v1/blocks?block.number=${step > 0 ? 'gt' : 'lt'}:${at}`;
+      return { body: { blocks: [], links: { next } } };
+    });
+  };
+
+  it('end the walk at the bound, without an error', async () => {
+    const server = await serve(ledger);
+    const cases = [
+      [100, 1, 'order: ASC, filter: { number: { lte: 50 } }'],
+      [50, 1, 'order: ASC, filter: { number: { lt: 50 } }'],
+      [51, -1, 'filter: { number: { gt: 50, lt: 90 } }'],
+      [100, 1, 'order: ASC, filter: { number: { gte: 7, lte: 7 } }'],
+      [100, 1, 'order: ASC, filter: { number: { eq: 7 } }'],
+    ] as const;
+    for (const [from, step, filter] of cases) {
+      endless(from, step);
+      const query = `{ blocks(first: 20, ${filter}) { nodes { number } pageInfo { hasNextPage } } }`;
+      const { data, errors } = await ask(server, query);
+      expect({ data, errors }, filter).toEqual({
+        data: { blocks: { nodes: [], pageInfo: { hasNextPage: false } } },
+        errors: [],
+      });
+      expect(stub.calls, filter).toHaveLength(1);
+    }
+    await server.close();
+  });
+
+  it('are followed as long as they stay inside', async () => {
+    endless(0, 10);
+    const filters = [{ parameter: 'block.number', operator: 'lte', value: '50' } as const];
+    let after: readonly string[] | null | undefined;
+    while (after !== null) {
+      const request = { filters, order: 'asc', limit: 20, ...(after && { after }) } as const;
+      after = (await ledger.page(blocks, request, operation))?.next ?? null;
+    }
+    // The fifth link begins where the range ends.
+    expect(stub.calls).toHaveLength(5);
+  });
+});
+
+describe('an EVM address', () => {
+  it('that an account goes by is asked for as it is', async () => {
+    const address = `0x${'1a'.repeat(20)}`;
+    const server = await serve(ledger);
+    stub.reset(() => ({ body: { account: '0.0.5', evm_address: address, memo: 'm' } }));
+    const { data } = await ask(server, `{ account(id: "${address}") { memo } }`);
+    expect(data).toEqual({ account: { memo: 'm' } });
+    expect(stub.calls.map(({ path }) => path)).toEqual([`/api/v1/accounts/${address}`]);
+    await server.close();
+  });
+});

@@ -1,0 +1,174 @@
+// Statuses by their range: which are tried again, which close a host, and which are no answer yet.
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../src/contract/accounts.js';
+import { schedule } from '../../src/contract/schedules.js';
+import { token } from '../../src/contract/tokens.js';
+import type { Ledger } from '../../src/ledger.js';
+import { type RunningOperation, startOperation } from '../../src/operation.js';
+import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
+import { type Handler, type Stub, startStub } from '../stub.js';
+
+let stub: Stub;
+let ledger: Ledger;
+let operations: RunningOperation[];
+
+const found: Handler = ({ path }) => ({ body: { account: path.split('/').at(-1), memo: 'm' } });
+const none = { filters: [] };
+
+function start(): RunningOperation {
+  const operation = startOperation({ timeout: 10_000, calls: 50 });
+  operations.push(operation);
+  return operation;
+}
+const read = (num: number, operation = start()) =>
+  ledger.one(account, `0.0.${num}`, none, operation);
+
+let opened: Ledger[];
+
+function open(options: Partial<RemoteOptions> = {}) {
+  opened.push(ledger);
+  ledger = remoteLedger({ upstream: stub.url, ...options });
+}
+
+beforeEach(async () => {
+  operations = [];
+  stub = await startStub(found);
+  opened = [];
+  ledger = remoteLedger({ upstream: stub.url });
+});
+afterEach(async () => {
+  for (const operation of operations) operation.end();
+  for (const one of [ledger, ...opened]) await one.close();
+  await stub.close();
+});
+
+describe('a status', () => {
+  it.each([500, 501, 505, 511, 520, 522, 524, 530, 567, 599])(
+    'of %i is tried again, and closes a host that says nothing else',
+    async (status) => {
+      stub.reset(() => ({ status, body: 'secret' }));
+      const failed = { code: 'UPSTREAM_UNAVAILABLE', detail: { upstreamStatus: status } };
+      await expect(read(1)).rejects.toMatchObject(failed);
+      expect(stub.calls).toHaveLength(3);
+      open({ retries: 0 });
+      await Promise.allSettled(Array.from({ length: 10 }, (_, num) => read(num + 1)));
+      stub.reset(found);
+      await expect(read(99)).rejects.toMatchObject({ detail: { retryAfter: 1 } });
+      expect(stub.calls).toHaveLength(0);
+    },
+  );
+
+  it.each([408, 425])('of %i is tried again, and closes nothing', async (status) => {
+    let calls = 0;
+    stub.reset((call) => (calls++ === 0 ? { status, body: '' } : found(call)));
+    expect(await read(1)).toMatchObject({ memo: 'm' });
+    open({ retries: 0 });
+    stub.reset(() => ({ status, body: '' }));
+    await Promise.allSettled(Array.from({ length: 15 }, (_, num) => read(num + 1)));
+    stub.reset(found);
+    expect(await read(99)).toMatchObject({ memo: 'm' });
+  });
+
+  it.each([402, 405, 406, 409, 410, 418, 422, 451])('of %i is not tried again', async (status) => {
+    stub.reset(() => ({ status, body: '' }));
+    await expect(read(1)).rejects.toMatchObject({ detail: { upstreamStatus: status } });
+    expect(stub.calls).toHaveLength(1);
+  });
+});
+
+describe('an interim answer', () => {
+  it('is not the answer: what comes after it is', async () => {
+    stub.reset(({ path }) => ({
+      send(response) {
+        response.writeProcessing();
+        response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+        response.setHeader('content-type', 'application/json');
+        setTimeout(() => response.end(JSON.stringify({ account: path.split('/').at(-1) })), 20);
+      },
+    }));
+    for (let num = 1; num <= 3; num += 1) {
+      expect(await read(num)).toEqual({ account: `0.0.${num}` });
+    }
+    expect(stub.calls).toHaveLength(3);
+  });
+
+  it('without an end ends with the time of the call, and keeps no other from it', async () => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => {});
+      const more = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
+      socket.on('close', () => clearInterval(more));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    open({ upstream: `http://127.0.0.1:${port}`, timeout: 200, retries: 0 });
+    const begin = Date.now();
+    await expect(read(1)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(Date.now() - begin).toBeLessThan(1000);
+    silent.close();
+  });
+
+  it.each(['HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'])(
+    'that changes the protocol is a bad answer: %s',
+    async (head) => {
+      stub.reset(() => ({ send: (response) => response.socket?.end(head) }));
+      await expect(read(1)).rejects.toMatchObject({ code: 'UPSTREAM_BAD_RESPONSE' });
+    },
+  );
+});
+
+describe('a host', () => {
+  const slow: Handler = () => ({ send: () => {} });
+  const quick = { timeout: 150, retries: 0, concurrency: 64 };
+
+  it('is not closed by one operation, however much of it fails', async () => {
+    open(quick);
+    stub.reset((call) => (call.path.endsWith('.9999') ? found(call) : slow(call)));
+    const one = start();
+    await Promise.allSettled(Array.from({ length: 30 }, (_, num) => read(num + 1, one)));
+    expect(await read(9999)).toMatchObject({ memo: 'm' });
+  });
+
+  it('is not closed by one question, whoever asks it', async () => {
+    open(quick);
+    stub.reset((call) => (call.path.endsWith('.1') ? slow(call) : found(call)));
+    for (let round = 0; round < 3; round += 1) {
+      const fresh = () => startOperation({ timeout: 5000, calls: 5 }, { fresh: true });
+      await Promise.allSettled(Array.from({ length: 10 }, () => read(1, fresh())));
+    }
+    expect(await read(2)).toMatchObject({ memo: 'm' });
+  });
+
+  it('is not closed by one slow route, which is closed alone', async () => {
+    open(quick);
+    stub.reset((call) => (call.path.includes('/tokens/') ? slow(call) : found(call)));
+    const tokenOf = (num: number) => ledger.one(token, `0.0.${num}`, none, start());
+    await Promise.allSettled(Array.from({ length: 12 }, (_, num) => tokenOf(num + 1)));
+    expect(await read(1)).toMatchObject({ memo: 'm' });
+    const before = stub.calls.length;
+    await expect(tokenOf(99)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(stub.calls).toHaveLength(before);
+  });
+
+  it('is closed where several routes fail for several operations', async () => {
+    open(quick);
+    stub.reset(slow);
+    const tokenOf = (num: number) => ledger.one(token, `0.0.${num}`, none, start());
+    await Promise.allSettled([1, 2, 3, 4, 5].flatMap((num) => [read(num), tokenOf(num)]));
+    stub.reset(found);
+    const other = ledger.one(schedule, '0.0.1', none, start());
+    await expect(other).rejects.toMatchObject({ detail: { retryAfter: 1 } });
+    expect(stub.calls).toHaveLength(0);
+  });
+
+  it('that refuses connections is closed fast, by one operation too', async () => {
+    const gone = await startStub(found);
+    await gone.close();
+    open({ upstream: gone.url, retries: 0 });
+    const one = start();
+    await Promise.allSettled(Array.from({ length: 10 }, () => read(1, one)));
+    await Promise.allSettled(Array.from({ length: 10 }, (_, num) => read(num + 1, one)));
+    const token1 = ledger.one(token, '0.0.1', none, start());
+    await expect(token1).rejects.toMatchObject({ detail: { retryAfter: 1 } });
+  });
+});

@@ -1,0 +1,75 @@
+// One operation beside others at one host: slots, turns, and whose failures count.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask } from '../ask.js';
+import { openStub } from '../cases/backends.js';
+import type { Handler } from '../stub.js';
+
+let server: Awaited<ReturnType<typeof openStub>>;
+afterEach(() => server.close());
+
+/** Addresses are looked up one by one, where ids would share calls. */
+const address = (num: number) => `0x${'ab'.repeat(16)}${num.toString(16).padStart(8, '0')}`;
+/** From 1000 on they never answer; the others do at once. */
+const byAddress: Handler = ({ path }) => {
+  const num = Number.parseInt(path.slice(-8), 16);
+  if (num >= 1000) return { send: () => {} };
+  return { body: { account: `0.0.${num}`, memo: 'm', evm_address: address(num) } };
+};
+const lookups = (from: number, count: number, key: (num: number) => string) =>
+  `{ ${Array.from({ length: count }, (_, at) => `a${at}: account(id: "${key(from + at)}") { memo }`).join(' ')} }`;
+
+describe('190 slow look-ups of one operation', () => {
+  it('leave the others their answers within milliseconds, before and after their timeouts', async () => {
+    server = await openStub(
+      byAddress,
+      { timeout: 1500, retries: 0 },
+      { operation: { timeout: 5000 } },
+    );
+    const slow = ask(server, lookups(1000, 190, address));
+    await expect.poll(() => server.stub.calls.length).toBeGreaterThan(10);
+    // It takes half of the 32 slots, and leaves half.
+    expect(server.stub.calls.length).toBeLessThanOrEqual(16);
+    const waits: number[] = [];
+    let isOver = false;
+    void slow.then(() => {
+      isOver = true;
+    });
+    for (let num = 1; !isOver; num = (num % 900) + 1) {
+      const start = performance.now();
+      const { data, errors } = await ask(server, lookups(num, 3, address));
+      waits.push(performance.now() - start);
+      expect({ data, errors }).toMatchObject({ data: { a0: { memo: 'm' } }, errors: [] });
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect(waits.length).toBeGreaterThan(20);
+    waits.sort((a, b) => a - b);
+    expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(200);
+    expect(waits.at(-1)).toBeLessThan(1000);
+    const codes = new Set((await slow).errors.map(({ extensions }) => extensions['code']));
+    expect([...codes]).toEqual(['UPSTREAM_TIMEOUT']);
+  });
+
+  it('of several such operations still leave a slot for the next', async () => {
+    server = await openStub(byAddress, { timeout: 1500, retries: 0 });
+    const several = [1000, 2000, 3000, 4000].map((from) => ask(server, lookups(from, 40, address)));
+    await expect.poll(() => server.stub.calls.length).toBeGreaterThan(20);
+    const start = performance.now();
+    const { data } = await ask(server, lookups(5, 1, address));
+    expect(data).toEqual({ a0: { memo: 'm' } });
+    expect(performance.now() - start).toBeLessThan(500);
+    await Promise.all(several);
+  });
+});
+
+describe('the line at a host with a rate', () => {
+  it('is walked in turns: a short operation does not wait for all of a long one', async () => {
+    server = await openStub(byAddress, { rate: 20 });
+    const long = ask(server, lookups(1, 60, address));
+    await expect.poll(() => server.stub.calls.length).toBeGreaterThanOrEqual(16);
+    const start = performance.now();
+    const { errors } = await ask(server, lookups(500, 2, address));
+    expect(errors).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(1500);
+    expect((await long).errors).toEqual([]);
+  });
+});
