@@ -38,12 +38,12 @@ export function bounded<R extends ExecutionResult>(result: R, limit: number): R 
   return sizeOf(result.data, limit) > limit ? { errors: [refusal(limit)] } : result;
 }
 
-/** Refuses answers that are too long; of one in parts, each part that comes when it is. */
+/** Refuses the parts of an answer that come when it is too long. */
 export function answerSizePlugin(limit: number): Plugin {
   return {
     onExecute: () => ({
-      onExecuteDone({ result, setResult }) {
-        if (!(Symbol.asyncIterator in result)) return setResult(bounded(result, limit));
+      onExecuteDone({ result }) {
+        if (!(Symbol.asyncIterator in result)) return undefined;
         let left = limit;
         return {
           onNext(part) {

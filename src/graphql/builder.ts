@@ -1,5 +1,5 @@
 // The Pothos builder: scalars, Relay conventions, and the words that every connection shares.
-import SchemaBuilder from '@pothos/core';
+import SchemaBuilder, { brandWithType } from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Int64 } from '../contract/json.js';
 import { badInput } from '../errors.js';
@@ -23,15 +23,16 @@ export const builder = new SchemaBuilder<{
   plugins: [RelayPlugin, 'chargedLists'],
   relay: {
     cursorType: 'String',
-    brandLoadedObjects: true,
+    // A second field for the same object is answered before the plugin has come to its brand.
+    brandLoadedObjects: false,
     idFieldOptions: { description: 'Global id, for `node` and for client caches.' },
     nodeTypeOptions: { description: 'Anything that has a global id.' },
     nodeQueryOptions: {
       description: 'The object of a global id; null when there is none.',
       args: { id: { description: 'Global id, as a field `id` gave it.' } },
-      resolve(_root, { id }, _context, _info, resolveNode) {
+      async resolve(_root, { id }, _context, _info, resolveNode) {
         if (id.typename === noType) throw notGlobalId('id', id.id);
-        return resolveNode(id);
+        return branded(await resolveNode(id), id.typename);
       },
     },
     nodesQueryOptions: {
@@ -42,11 +43,12 @@ export const builder = new SchemaBuilder<{
         const known = asked.filter(({ typename }) => typename !== noType);
         // The plugin resolves the argument's own list, whatever it is handed: leave in what is one.
         ids.splice(0, ids.length, ...known);
-        const nodes = await resolveNodes(known);
+        // What another field has asked for is still a promise in its place.
+        const nodes = await Promise.all(await resolveNodes(known));
         let next = 0;
         // A wrong id is an error in its own place and leaves the others alone.
         return asked.map(({ typename, id }) =>
-          typename === noType ? notGlobalId('ids', id) : nodes[next++],
+          typename === noType ? notGlobalId('ids', id) : branded(nodes[next++], typename),
         );
       },
     },
@@ -104,6 +106,12 @@ export function decodeGlobalID(text: string): { typename: string; id: string } {
   const [, typename = '', id = ''] = parts ?? [];
   const isOne = /^[\w-]+$/.test(text) && nodeTypes.includes(typename);
   return isOne ? { typename, id } : { typename: noType, id: text };
+}
+
+/** The object, which can tell its type from now on; an error has none. */
+function branded<T>(node: T, typename: string): T {
+  if (!(node instanceof Error)) brandWithType(node, typename as never);
+  return node;
 }
 
 const notGlobalId = (argument: string, text: string) =>

@@ -22,8 +22,11 @@ export function extensionsOf({ code, detail }: LedgerError): Record<string, unkn
   };
 }
 
+/** Has no effect on what it has masked already. */
+export type Mask = (error: unknown) => GraphQLError;
+
 /** Turns what a resolver threw into what a client may see. */
-export function maskError(log: Logger): (error: unknown) => Error {
+export function maskError(log: Logger): Mask {
   return (error) => {
     if (isTooDeep(error)) return tooDeep();
     if (!(error instanceof GraphQLError)) return masked(log, error);
@@ -33,13 +36,14 @@ export function maskError(log: Logger): (error: unknown) => Error {
       if (failure) log.warn({ ...failure, path: error.path }, 'ledger failed');
       return rewritten(error, original.message, extensionsOf(original));
     }
+    if (original && error.path && badValue.test(original.message)) {
+      // It says what came, which is for those who run the ledger: the fault is there.
+      log.warn({ err: original, path: error.path }, 'wrong value');
+      const { message } = errorTable.UPSTREAM_BAD_RESPONSE;
+      return rewritten(error, message, { code: 'UPSTREAM_BAD_RESPONSE' });
+    }
+    if (original && wrongType.test(original.message)) return masked(log, original, error);
     if (original && !(original instanceof GraphQLError)) {
-      // A member that the contract promises is missing: the ledger's fault, not the server's.
-      if (original.message.startsWith('Cannot return null for non-nullable field')) {
-        log.warn({ err: original, path: error.path }, 'member missing');
-        const { message } = errorTable.UPSTREAM_BAD_RESPONSE;
-        return rewritten(error, message, { code: 'UPSTREAM_BAD_RESPONSE' });
-      }
       // Of a value that comes by a variable, the executor tells no more than that it is wrong.
       if (original.message.startsWith('initialCount must be')) {
         const extensions = { code: 'BAD_USER_INPUT', argument: 'initialCount' };
@@ -47,15 +51,29 @@ export function maskError(log: Logger): (error: unknown) => Error {
       }
       return masked(log, original, error);
     }
+    if (error.extensions['code'] !== undefined) return error;
     const variable = wrongVariable.exec(error.message)?.[1];
     if (variable !== undefined) {
       return rewritten(error, error.message, { code: 'BAD_USER_INPUT', argument: variable });
     }
     // Other errors of the executor, such as a mutation where there are none, bring no code.
-    if (error.extensions['code'] !== undefined) return error;
     return rewritten(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
   };
 }
+
+/**
+ * What an operation is refused with before it runs: 400 for clients that take GraphQL's own media
+ * type. The server leaves `http` out of what it sends.
+ */
+export const refusal = (error: GraphQLError): GraphQLError =>
+  rewritten(error, error.message, { ...error.extensions, http: { spec: true, status: 400 } });
+
+// What graphql-js says of values that the schema does not let be, when they are about to go out.
+const badValue =
+  /^(?:Cannot return null for non-nullable field|Expected Iterable|Expected `|Enum "|\w+ cannot represent)/;
+
+// An object of no known type, which is a fault of ours.
+const wrongType = /^(?:Abstract type|Runtime Object type|Expected value of type) /;
 
 // What graphql-js says of a variable whose value its type does not take, or that is missing.
 const wrongVariable = /^Variable "(\$\w+)" (?:got invalid value|of (?:required|non-null) type)/;
@@ -79,7 +97,7 @@ const tooDeep = (): GraphQLError =>
     extensions: { code: 'COST_LIMIT' },
   });
 
-function masked(log: Logger, cause: unknown, at?: GraphQLError): Error {
+function masked(log: Logger, cause: unknown, at?: GraphQLError): GraphQLError {
   log.error({ err: cause, path: at?.path }, 'unexpected error');
   const { message } = errorTable.INTERNAL;
   const extensions = { code: 'INTERNAL' };

@@ -69,7 +69,7 @@ export const noIntrospection: Plugin = {
 };
 
 /** An operation that is about to run. */
-interface Asked {
+export interface Asked {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;

@@ -27,6 +27,24 @@ export function readParameters(request: FastifyRequest): GraphQLParams {
   return parameters;
 }
 
+/**
+ * Whether parameters have no names and types but those that they should have, so that what they ask
+ * for can be told from them alone. All others are refused, or read with more patience, by yoga.
+ */
+export function isWellFormed(parameters: GraphQLParams): boolean {
+  if (!isObject(parameters)) return false;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === undefined) continue;
+    const isRight = jsonParameters.includes(name) ? isObject(value) : typeof value === 'string';
+    if (!isRight || !(plainParameters.includes(name) || jsonParameters.includes(name)))
+      return false;
+  }
+  return true;
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Levels of lists and objects in variables; whoever walks them recursively has no stack for more. */
 const deepest = 50;
 

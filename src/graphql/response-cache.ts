@@ -1,10 +1,10 @@
 // Answers to identical operations: kept for as long as the contract allows, and made only once at a time.
 import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Report } from './report.js';
-import { documentParameters } from './request.js';
 
 export interface Answer {
   /** Name of the operation that it is of; null without one. */
@@ -43,18 +43,20 @@ export function memoryStore(size: number): AnswerStore {
 }
 
 /**
- * One key for all requests that must get the same bytes. An object's order of names counts: to see
- * that two orders mean the same would cost each request more than a few of them gain.
+ * One key for all requests that must get the same bytes, of well-formed parameters. The order of
+ * names counts: to see that two orders mean the same would cost each request more than a few of
+ * them gain.
  */
 export function keyOf(request: FastifyRequest, parameters: GraphQLParams): string {
-  const given = (parameters ?? {}) as Readonly<Record<string, unknown>>;
-  const parts = [
-    request.headers.accept ?? '',
-    ...['query', 'operationName', 'variables', 'extensions', ...documentParameters].map(
-      (name) => given[name] ?? null,
-    ),
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  const asked = [request.headers.accept ?? '', parameters];
+  const exact = isExactInJson(parameters) ? JSON.stringify(asked) : serialize(asked);
+  return createHash('sha256').update(exact).digest('base64url');
+}
+
+/** JSON makes `null` of a number beyond all numbers, and `0` of `-0`. */
+function isExactInJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExactInJson);
 }
 
 /** An answer as it is kept, for the age that the reads behind it allow; `age` counts from the ledger. */

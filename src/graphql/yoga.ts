@@ -1,32 +1,32 @@
 // The GraphQL face: yoga behind the server's route, with limits, masking, and an offline GraphiQL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ExecutionResult } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { badInput } from '../errors.js';
 import type { Ledger, Operation } from '../ledger.js';
 import type { Live } from '../live/live.js';
-import { answerSizePlugin, bounded } from './answer-size.js';
+import { answerSizePlugin } from './answer-size.js';
 import { type Context, makeContext } from './context.js';
 import type { Batching } from './cost.js';
 import { documentsPlugin } from './documents.js';
 import { maskError, nameArguments } from './errors.js';
 import { subgraphSchema } from './federation.js';
+import { finishing } from './finish.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
-import { inlined } from './inlined.js';
 import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './limits.js';
 import { acceptsParts, mayComeInParts, partsPlugin } from './parts.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
 import { noteResult, reportPlugin, shownName, type WithReport } from './report.js';
-import { documentParameters, readParameters } from './request.js';
+import { documentParameters, isWellFormed, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
 import { payloadOf } from './send.js';
 import { streamPlugin } from './streams.js';
 import { exampleTabs } from './tabs.js';
 import { isTraced, tracePlugin } from './trace.js';
+import { guardingVariables } from './variables.js';
 
 export interface GraphqlOptions {
   readonly graphiql: boolean;
@@ -95,10 +95,10 @@ export function graphqlFace(
   const { batching = overHttp, persisted = noDocuments, trace = false } = options;
   const tabs = exampleTabs();
   const mask = maskError(log);
-  const guard = costGuard(limits.cost, batching, maxPage);
+  const guard = guardingVariables(costGuard(limits.cost, batching, maxPage), mask);
   const served = federation ? subgraphSchema(introspection) : schema;
-  const compiled = federation ? inlined(subgraphSchema(introspection)) : undefined;
-  const prepared = preparedOperations(compiled && (() => compiled));
+  const execute = finishing(mask, limits.answer);
+  const prepared = preparedOperations(execute);
   const contextOf = (request: FastifyRequest) =>
     makeContext(ledger, operationOf(request), maxPage, (maxAge) => {
       const { report } = request;
@@ -156,7 +156,7 @@ export function graphqlFace(
   /** The cache, unless the request wants an answer of its own. */
   const cacheFor = (request: FastifyRequest, parameters: GraphQLParams) => {
     if (trace || isTraced(request) || operationOf(request).fresh) return null;
-    return cache && !mayComeInParts(request, parameters) ? cache : null;
+    return cache && isWellFormed(parameters) && !mayComeInParts(request, parameters) ? cache : null;
   };
 
   /** Content types by method and `Accept`: yoga's to say, and learned from its first answer. */
@@ -169,19 +169,21 @@ export function graphqlFace(
     if (!ready || !mediaType || (ready.isMadeWhole && acceptsParts(request))) return null;
     const { document, operation } = ready;
     const variables = parameters.variables ?? {};
-    const errors = guard({
-      schema: served,
-      document,
-      operation,
-      variables,
-      budget: operationOf(request),
-    });
-    const found = errors.length > 0 ? { errors } : await ready.run(contextOf(request), variables);
-    if (!found) return null;
+    const budget = operationOf(request);
+    const errors = guard({ schema: served, document, operation, variables, budget });
+    const operationName = operation.name?.value ?? null;
+    const result =
+      errors.length > 0
+        ? { errors }
+        : await execute({
+            schema: served,
+            document,
+            operationName,
+            variableValues: variables,
+            contextValue: contextOf(request),
+          });
     const { report } = request;
-    report.name = operation.name ? shownName(operation.name.value) : null;
-    const masked = found.errors ? { ...found, errors: found.errors.map(mask) } : found;
-    const result = bounded(masked as ExecutionResult, limits.answer);
+    report.name = operationName === null ? null : shownName(operationName);
     noteResult(report, result);
     return { result, mediaType };
   }

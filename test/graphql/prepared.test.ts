@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../src/server.js';
+import { alike, post } from '../alike.js';
 import { openSample, serve } from '../ledgers.js';
 import { randomOperation } from '../operations.js';
 import { corpus, hostileRequest } from '../safety/hostile.js';
@@ -16,27 +17,9 @@ beforeAll(async () => {
   return () => server.close();
 });
 
-/** Status, content type and text of an answer. */
-async function answerTo(body: string, headers: Readonly<Record<string, string>> = {}) {
-  const response = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  });
-  const text = await response.text();
-  return { status: response.status, type: response.headers.get('content-type'), text };
-}
+const expectSame = (body: string, headers?: Readonly<Record<string, string>>) =>
+  alike(server, body, headers);
 
-/** The first time everything is done by yoga and graphql-js, from the third on neither is used. */
-async function expectSame(body: string, headers?: Readonly<Record<string, string>>) {
-  const first = await answerTo(body, headers);
-  for (let time = 2; time <= 4; time += 1) {
-    expect(await answerTo(body, headers), `time ${time}: ${body.slice(0, 2000)}`).toEqual(first);
-  }
-  return first;
-}
-
-const post = (query: string, variables?: object) => JSON.stringify({ query, variables });
 const examples = readdirSync('examples').filter((name) => name.endsWith('.graphql'));
 
 describe('an operation that comes again', () => {

@@ -1,0 +1,159 @@
+// What an operation selects of each kind of object: fields merged and conditions decided, worked out once.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  TypeNameMetaFieldDef,
+  visit,
+} from 'graphql';
+// Which fields are selected, and in which order, is the executor's own answer and no other.
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** One member of an answer. */
+export interface PlannedField {
+  readonly key: string;
+  /** Place among its siblings. */
+  readonly place: number;
+  readonly parent: GraphQLObjectType;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly nodes: readonly FieldNode[];
+  /** Member of the parent that the field does no more than read; null where it is resolved. */
+  readonly member: string | null;
+  readonly isRequired: boolean;
+  /** What is selected below it, by type; filled when objects of a type are met. */
+  readonly below: Map<GraphQLObjectType, Selection>;
+}
+
+export interface Selection {
+  readonly fields: readonly PlannedField[];
+  /** Whether a key is one that a plain object has a meaning of its own for. */
+  readonly isPeculiar: boolean;
+}
+
+/** Fields that a plan may have beside one for each four characters of its text. */
+const spareFields = 100;
+
+/**
+ * The plan of one operation. Conditions (`@skip`, `@include`) are decided for the values that they
+ * have in a run: each combination has selections of its own. Nothing is planned before it is met,
+ * and a plan that outgrows its text begins anew, so that it is bounded by what bounds documents.
+ */
+export class Plan {
+  readonly fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  readonly operation: OperationDefinitionNode;
+  /** Whether it asks for the schema itself, which is not planned. */
+  readonly isIntrospection: boolean;
+  readonly schema: GraphQLSchema;
+  readonly #conditions: readonly string[];
+  readonly #room: number;
+  #variants = new Map<string, Selection>();
+  #size = 0;
+
+  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+    this.schema = schema;
+    this.operation = operation;
+    this.#room = spareFields + (document.loc?.end ?? 0) / 4;
+    for (const one of document.definitions) {
+      if (one.kind === Kind.FRAGMENT_DEFINITION) this.fragments[one.name.value] = one;
+    }
+    const { conditions, isIntrospection } = lookedThrough(document);
+    this.#conditions = [...conditions];
+    this.isIntrospection = isIntrospection;
+  }
+
+  /** What is selected of the root. @throws GraphQLError for a condition that is null. */
+  root(type: GraphQLObjectType, variables: Variables): Selection {
+    if (this.#size > this.#room) {
+      this.#variants = new Map();
+      this.#size = 0;
+    }
+    const variant = this.#conditions.map((name) => variables[name]).join();
+    let found = this.#variants.get(variant);
+    if (!found) {
+      const { selectionSet } = this.operation;
+      found = this.#planned(
+        type,
+        collectFields(this.schema, this.fragments, { ...variables }, type, selectionSet),
+      );
+      this.#variants.set(variant, found);
+    }
+    return found;
+  }
+
+  /** What is selected of objects of a type below a field. @throws GraphQLError as above */
+  below({ nodes, below }: PlannedField, type: GraphQLObjectType, variables: Variables): Selection {
+    let found = below.get(type);
+    if (!found) {
+      const given = { ...variables };
+      found = this.#planned(
+        type,
+        collectSubfields(this.schema, this.fragments, given, type, nodes),
+      );
+      below.set(type, found);
+    }
+    return found;
+  }
+
+  #planned(parent: GraphQLObjectType, groups: Map<string, readonly FieldNode[]>): Selection {
+    const fields: PlannedField[] = [];
+    for (const [key, nodes] of groups) {
+      const field = fieldOf(parent, nodes[0]?.name.value ?? '');
+      if (!field) continue;
+      fields.push({
+        key,
+        place: fields.length,
+        parent,
+        field,
+        nodes,
+        member: memberOf(parent, field),
+        isRequired: isNonNullType(field.type),
+        below: new Map(),
+      });
+    }
+    this.#size += fields.length;
+    return { fields, isPeculiar: groups.has('__proto__') };
+  }
+}
+
+/** Variables that decide what is selected, wherever in a document, and whether it asks for the schema. */
+function lookedThrough(document: DocumentNode) {
+  const conditions = new Set<string>();
+  let isIntrospection = false;
+  visit(document, {
+    Directive({ name, arguments: given = [] }) {
+      if (name.value !== 'skip' && name.value !== 'include') return;
+      for (const { value } of given) {
+        if (value.kind === Kind.VARIABLE) conditions.add(value.name.value);
+      }
+    },
+    Field({ name }) {
+      if (name.value === '__schema' || name.value === '__type') isIntrospection = true;
+    },
+  });
+  return { conditions, isIntrospection };
+}
+
+const fieldOf = (parent: GraphQLObjectType, name: string) =>
+  name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parent.getFields()[name];
+
+/** Types of Relay, whose members have the names of their fields. */
+const relayTypes = /(?:Connection|Edge)$/;
+
+/** Fields that only read a member of their parent need no resolver called, which costs ten times as much. */
+function memberOf(
+  { name: type }: GraphQLObjectType,
+  { name, args, extensions }: GraphQLField<unknown, unknown>,
+): string | null {
+  if (args.length > 0 || name === TypeNameMetaFieldDef.name) return null;
+  const exposed = extensions['pothosExposedField'];
+  if (typeof exposed === 'string') return exposed;
+  return relayTypes.test(type) ? name : null;
+}
