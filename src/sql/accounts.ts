@@ -84,6 +84,7 @@ const wantsBalance = (filters: readonly Filter[]) =>
   !filters.some(({ parameter, value }) => parameter === 'balance' && value === 'false');
 
 export const accounts: ListQuery<AccountRow> = {
+  unindexed: ['account.balance'],
   item: accountItem,
   select(request) {
     const withBalance = wantsBalance(request.filters);

@@ -89,6 +89,7 @@ export function latest(rows: readonly Row[]): string | null {
 }
 
 export const balances: ListQuery<BalanceRow> = {
+  unindexed: ['account.balance'],
   select: (request, _key, clock) =>
     snapshotFilters(request.filters).length > 0 ? historic(request, clock) : live(request),
   item: (row) => ({

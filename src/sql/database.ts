@@ -8,14 +8,17 @@ import type { Operation } from '../ledger.js';
 // biome-ignore lint/suspicious/noExplicitAny: the statement beside each reader says what a column is
 export type Row = Readonly<Record<string, any>>;
 
+/**
+ * How a statement reads: off an `index` whatever its values are, so that its plan may be kept; or,
+ * where no index answers a condition, perhaps a whole `table`, so that few run at the same time.
+ */
+export type Reads = 'index' | 'table';
+
 export interface Database {
   /** What is behind it, for people: no credentials. */
   readonly description: string;
-  /**
-   * Runs one statement; int8 comes as an exact number, json parsed exactly. `isSteady` says that one
-   * plan suits all values, so that it may be kept.
-   */
-  query(statement: Sql, operation: Operation, isSteady?: boolean): Promise<readonly Row[]>;
+  /** Runs one statement; int8 comes as an exact number, json parsed exactly. */
+  query(statement: Sql, operation: Operation, reads?: Reads): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 

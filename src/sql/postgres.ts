@@ -1,50 +1,99 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
+import { Connections } from './connections.js';
+import { type Asked, converse } from './conversation.js';
 import { type Database, databaseError, type Row, readers, within } from './database.js';
 import { keptPlans } from './kept-plans.js';
+import { type Turn, Turns } from './turns.js';
 
 export interface PostgresOptions {
   /** Connections at the most. */
   readonly connections?: number;
   /** Milliseconds after which the server gives up a statement. */
   readonly statementTimeout?: number;
+  /** Milliseconds that an operation waits for its first connection. */
+  readonly patience?: number;
   /** Plans every statement anew, for poolers that do not know named statements. */
   readonly noPreparedStatements?: boolean;
 }
 
-/** Opens a pool on a `postgres://` address; connects on first use. */
+interface Statement extends Turn, Asked {
+  refuse(error: unknown): void;
+}
+
+/** Connections of one operation: enough to read side by side, and too few to be in the way of others. */
+const each = 4;
+/** Of these, connections that read whole tables. */
+const scansEach = 2;
+/** The part of all connections that may read whole tables at the same time. */
+const scanning = 1 / 8;
+
+/** Opens connections to a `postgres://` address; connects on first use. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const pool = new pg.Pool({
+  const places = Math.max(1, options.connections ?? 10);
+  const timeout = options.statementTimeout ?? 10_000;
+  const connections = new Connections({
     connectionString: url,
-    max: options.connections ?? 10,
+    max: places,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: options.statementTimeout ?? 10_000,
+    statement_timeout: timeout,
     application_name: 'mirrorql',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         readers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   });
-  // An idle connection that breaks is replaced on the next query; without a listener it would
-  // end the process.
-  pool.on('error', () => {});
-
+  const scans = Math.ceil(places * scanning);
+  const { patience = 5_000 } = options;
+  const turns = new Turns<Statement>({ places, each, scans, scansEach, patience });
   const plans = keptPlans(options.noPreparedStatements ?? false);
+
+  function pump(): void {
+    for (let next = turns.next(); next; next = turns.next()) {
+      const statement = next;
+      void run(statement).finally(() => {
+        turns.end(statement);
+        pump();
+      });
+    }
+  }
+
+  async function run(statement: Statement): Promise<void> {
+    try {
+      const client = await connections.take();
+      const isWanted = statement.operation.over === undefined;
+      const state = isWanted ? await converse(client, statement, timeout) : 'free';
+      connections.giveBack(client, state);
+    } catch (error) {
+      statement.refuse(error);
+      // Nothing is connected: whoever waits would be told the same, one after the other.
+      if (connections.isEmpty) turns.refuseAll(databaseError(error));
+    }
+  }
+
+  const ask = (query: pg.QueryConfig, operation: Asked['operation'], isScan: boolean) =>
+    new Promise<readonly Row[]>((resolve, refuse) => {
+      turns.add({ query, operation, isScan, resolve, refuse });
+      pump();
+    });
 
   return {
     description: `PostgreSQL at ${describe(url)}`,
-    async query(statement, operation, isSteady = false) {
+    async query(statement, operation, reads) {
       const { text, values } = statement;
-      const name = isSteady ? plans.nameOf(text) : undefined;
+      const name = reads === 'index' ? plans.nameOf(text) : undefined;
+      const query = { text, values, ...(name !== undefined && { name }) };
       try {
-        const answer = pool.query({ text, values, ...(name !== undefined && { name }) });
-        return (await within(operation, answer)).rows as Row[];
+        return await within(operation, ask(query, operation, reads === 'table'));
       } catch (error) {
         if (name !== undefined && plans.isLost(error)) return this.query(statement, operation);
         throw databaseError(error);
       }
     },
-    close: () => pool.end(),
+    close() {
+      turns.refuseAll(databaseError(new Error('the ledger is closed')));
+      return connections.close();
+    },
   };
 }
 

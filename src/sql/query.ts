@@ -19,6 +19,8 @@ export interface ListQuery<T> {
   item(row: Row): T;
   /** The body's timestamp of a page. */
   timestamp?(rows: readonly Row[]): string | null;
+  /** Parameters whose conditions no index answers. */
+  readonly unindexed?: readonly string[];
   /** Relation whose `id` must hold the key, for lists whose key must exist. */
   readonly keyIn?: Sql;
 }

@@ -10,7 +10,7 @@ import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from 
 import { account, accounts, accountTokens } from './accounts.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
-import type { Database, Row } from './database.js';
+import type { Database, Reads, Row } from './database.js';
 import { derivedAddresses } from './derived.js';
 import {
   accountKey,
@@ -49,26 +49,26 @@ const noKey = sql`null`;
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   const derived = derivedAddresses(database, clock);
 
-  async function run(
-    statement: Sql,
-    operation: Operation,
-    isSteady = false,
-  ): Promise<readonly Row[]> {
+  async function run(statement: Sql, operation: Operation, reads?: Reads): Promise<readonly Row[]> {
     operation.spend(1);
-    return database.query(statement, operation, isSteady);
+    return database.query(statement, operation, reads);
   }
 
   async function page<T>(list: List<T>, request: PageRequest, operation: Operation) {
     if (list.key) return (await pages(list, [request], operation))[0] ?? null;
     const query = queryOf(list);
-    const rows = await run(query.select(request, noKey, clock), operation, isSteady(list, request));
+    const rows = await run(
+      query.select(request, noKey, clock),
+      operation,
+      readsOf(list, [request]),
+    );
     return toPage(list, query, request, rows);
   }
 
   async function pages<T>(list: List<T>, requests: readonly PageRequest[], operation: Operation) {
     const query = queryOf(list);
-    const isKept = requests.every((request) => isSteady(list, request));
-    const rows = await run(lateral(list, query, requests, clock), operation, isKept);
+    const statement = lateral(list, query, requests, clock);
+    const rows = await run(statement, operation, readsOf(list, requests));
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
       const own = byRequest[ordinal] as Row[];
@@ -95,8 +95,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const asked = askedKeys(keys.map((key) => query.key(key)));
     const select = query.select(sql`asked.id`, request, clock);
     const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item`;
-    const isKept = request.filters.length === 0;
-    const rows = group(await run(statement, operation, isKept), keys.length);
+    const reads = request.filters.length === 0 ? 'index' : undefined;
+    const rows = group(await run(statement, operation, reads), keys.length);
     return rows.map(([row]) => (row ? query.item(row) : null));
   }
 
@@ -142,11 +142,17 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
 }
 
 /**
- * Whether one plan suits a page whatever the values are: it is read off the index of its order. What
- * other conditions leave differs from value to value.
+ * How pages are read. One plan suits all values where a page is read off the index of its order;
+ * what other conditions leave differs from value to value.
  */
-function isSteady<T>({ sort }: List<T>, { filters }: PageRequest): boolean {
-  return filters.every(({ parameter }) => sort.some((key) => key.parameter === parameter));
+function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | undefined {
+  const { sort } = list;
+  const { unindexed = [] } = queryOf(list);
+  const given = new Set(requests.flatMap(({ filters }) => filters.map((f) => f.parameter)));
+  if (unindexed.some((name) => given.has(name))) return 'table';
+  return [...given].every((name) => sort.some((key) => key.parameter === name))
+    ? 'index'
+    : undefined;
 }
 
 function queryOf<T>(list: List<T>): ListQuery<T> {

@@ -23,6 +23,7 @@ import { snapshot } from './snapshot.js';
 const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
 
 export const tokens: ListQuery<TokenRow> = {
+  unindexed: ['name', 'publickey', 'type'],
   select(request) {
     const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
     const owner = conditions(list, of('account.id'), { 'account.id': sql`r.account_id` });
@@ -129,6 +130,7 @@ function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
 }
 
 export const tokenBalances: ListQuery<TokenHolderRow> = {
+  unindexed: ['account.balance'],
   select(request, key, clock) {
     const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
     if (snapshotFilters(request.filters).length === 0) {

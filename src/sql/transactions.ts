@@ -102,6 +102,7 @@ function transactionItem(row: Row): TransactionRow {
 }
 
 export const transactions: ListQuery<TransactionRow> = {
+  unindexed: ['result', 'transactiontype', 'type'],
   select: (request) => sql`select ${columns} from ${transactionTimes(request)} as s
     join transaction as t using (consensus_timestamp, payer_account_id)
     order by t.consensus_timestamp ${direction(request.order)}`,

@@ -1,0 +1,88 @@
+// Connections to a PostgreSQL server: kept alive, replaced when they fall silent, and gone when closed.
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What is left of a connection after a statement: `silent` is one that has not answered in time. */
+export type State = 'free' | 'broken' | 'silent';
+
+/** Milliseconds that connections get to say goodbye. */
+const goodbye = 2_000;
+
+export class Connections {
+  readonly #pool: pg.Pool;
+  /** All sockets, those that are about to connect or to close included. */
+  readonly #sockets = new Set<net.Socket>();
+  /** Counts how often one fell silent; those of before are not trusted any more. */
+  #generation = 0;
+  readonly #made = new WeakMap<pg.ClientBase, number>();
+  #closing: Promise<void> | undefined;
+
+  constructor(config: pg.PoolConfig) {
+    this.#pool = new pg.Pool({
+      ...config,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      stream: () => this.#socket(),
+    });
+    // A connection that breaks is replaced on the next query; without listeners it would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#made.set(client, this.#generation);
+    });
+  }
+
+  /** Whether there is none at all, connected or about to be. */
+  get isEmpty(): boolean {
+    return this.#pool.totalCount === 0;
+  }
+
+  /** A connection for one statement, to be given back. */
+  async take(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      if (this.#made.get(client) === this.#generation) return client;
+      discard(client);
+    }
+  }
+
+  giveBack(client: pg.PoolClient, state: State): void {
+    if (state === 'free') {
+      client.release();
+      return;
+    }
+    // What has cut this one off may have cut off all that there are.
+    if (state === 'silent' && this.#made.get(client) === this.#generation) this.#generation += 1;
+    discard(client);
+  }
+
+  /** Says goodbye; a server that does not answer is left without one. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const gone = [...this.#sockets].map(
+      (socket) => new Promise((end) => socket.once('close', end)),
+    );
+    const ended = this.#pool.end();
+    await Promise.race([Promise.all([ended, ...gone]), sleep(goodbye, undefined, { ref: false })]);
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #socket(): net.Socket {
+    const socket = new net.Socket();
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    return socket;
+  }
+}
+
+/** Takes a connection out of the pool without a word, for it might not be answered. */
+function discard(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: net.Socket } };
+  connection.stream.destroy();
+  client.release(true);
+}

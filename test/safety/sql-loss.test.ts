@@ -1,0 +1,175 @@
+// PostgreSQL that falls silent, is not there, restarts, or holds what can not be read.
+import { once } from 'node:events';
+import net from 'node:net';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { LedgerError } from '../../src/errors.js';
+import { startOperation } from '../../src/operation.js';
+import { type Database, databaseError } from '../../src/sql/database.js';
+import { openPostgres, type PostgresOptions } from '../../src/sql/postgres.js';
+import { type SilentProxy, silentProxy } from '../proxy.js';
+
+const postgres = inject('postgres');
+const free = () => startOperation({ timeout: 20_000, calls: 1000 });
+const one = sql`select 1 as a`;
+const code = (error: LedgerError) => error.code;
+
+describe.skipIf(!postgres)('PostgreSQL', () => {
+  let proxy: SilentProxy | undefined;
+  let database: Database | undefined;
+
+  afterEach(async () => {
+    await proxy?.close();
+    await database?.close();
+    proxy = undefined;
+    database = undefined;
+  });
+
+  async function open(options: PostgresOptions, query = ''): Promise<Database> {
+    proxy = await silentProxy(Number(new URL(postgres).port || 5432));
+    const address = new URL(postgres);
+    address.host = `127.0.0.1:${proxy.port}`;
+    address.search = query;
+    database = openPostgres(address.href, options);
+    return database;
+  }
+
+  /** Statements at once, one on each connection. */
+  const fill = (open: Database, connections: number) =>
+    Promise.all(
+      Array.from({ length: connections }, () => open.query(sql`select pg_sleep(0.2)`, free())),
+    );
+
+  it('answers again when all 32 connections have fallen silent', { timeout: 20_000 }, async () => {
+    const open32 = await open({ connections: 32, statementTimeout: 500 });
+    await fill(open32, 32);
+    proxy?.silence();
+    const began = performance.now();
+    expect(await open32.query(one, free()).catch(code)).toBe('UPSTREAM_TIMEOUT');
+    const answers = Array.from({ length: 64 }, () => open32.query(one, free()));
+    expect(await Promise.all(answers)).toEqual(Array(64).fill([{ a: 1 }]));
+    expect(performance.now() - began).toBeLessThan(8000);
+  });
+
+  it('answers again soon after clients have left silent connections', {
+    timeout: 20_000,
+  }, async () => {
+    const few = await open({ connections: 2, statementTimeout: 10_000 });
+    await fill(few, 2);
+    proxy?.silence();
+    const operation = startOperation({ timeout: 100, calls: 10 });
+    const left = [few.query(one, operation), few.query(one, operation)];
+    expect(await Promise.all(left.map((answer) => answer.catch(code)))).toEqual(
+      Array(2).fill('UPSTREAM_TIMEOUT'),
+    );
+    expect(await few.query(one, free())).toEqual([{ a: 1 }]);
+  });
+
+  const busy: [string, () => Promise<unknown>][] = [
+    ['idle', async () => {}],
+    ['at work', async () => void database?.query(sql`select pg_sleep(20)`, free()).catch(code)],
+    [
+      'about to connect',
+      async () => {
+        proxy?.silenceAll(true);
+        for (let n = 0; n < 4; n += 1) void database?.query(one, free()).catch(code);
+      },
+    ],
+  ];
+  it.each(busy)('closes within seconds where silent connections are %s', async (_state, begin) => {
+    const silent = await open({ connections: 4 });
+    await fill(silent, 3);
+    await begin();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    proxy?.silence();
+    const began = performance.now();
+    await silent.close();
+    expect(performance.now() - began).toBeLessThan(3500);
+    expect(await silent.query(one, free()).catch(code)).toBe('UPSTREAM_UNAVAILABLE');
+    await silent.close();
+  });
+
+  it('is not to be reached while it ends connections, and answers at once afterwards', async () => {
+    const restarted = await open({ connections: 3 }, '?application_name=ignored');
+    await fill(restarted, 3);
+    const pids = sql`select pg_backend_pid() as pid`;
+    const [row] = await restarted.query(pids, free());
+    const running = restarted.query(sql`select pg_sleep(20)`, free()).catch(code);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const hand = new pg.Client({ connectionString: postgres });
+    await hand.connect();
+    const { rows } = await hand.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where query = 'select pg_sleep(20)' or pid = $1`,
+      [row?.['pid']],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    await hand.end();
+    expect(await running).toBe('UPSTREAM_UNAVAILABLE');
+    expect(await restarted.query(one, free())).toEqual([{ a: 1 }]);
+  });
+
+  it('may come after the start; until then every one is told so, and none waits', async () => {
+    const port = await unusedPort();
+    const address = new URL(postgres);
+    const target = Number(address.port || 5432);
+    address.host = `127.0.0.1:${port}`;
+    database = openPostgres(address.href, { connections: 2 });
+    const early = database;
+    const began = performance.now();
+    const told = Array.from({ length: 40 }, () => early.query(one, free()).catch(code));
+    expect(new Set(await Promise.all(told))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
+    expect(performance.now() - began).toBeLessThan(2000);
+    const late = net.createServer((near) => {
+      const far = net.connect(target, '127.0.0.1');
+      near.pipe(far).pipe(near);
+    });
+    late.listen(port, '127.0.0.1');
+    await once(late, 'listening');
+    expect(await database.query(one, free())).toEqual([{ a: 1 }]);
+    await database.close();
+    late.close();
+  });
+
+  it('that holds a number out of range has a code for it, and is not away', async () => {
+    const bad = await open({ connections: 1 });
+    const pid = sql`select pg_backend_pid() as pid`;
+    const [before] = await bad.query(pid, free());
+    const overflow = sql`select 9223372036854775807::bigint + ${1}::bigint`;
+    expect(await bad.query(overflow, free()).catch(code)).toBe('UPSTREAM_BAD_DATA');
+    expect((await bad.query(pid, free()))[0]).toEqual(before);
+  });
+});
+
+describe('an SQLSTATE', () => {
+  it.each([
+    ['22003', 'UPSTREAM_BAD_DATA', 502],
+    ['22P02', 'UPSTREAM_BAD_DATA', 502],
+    ['XX001', 'UPSTREAM_BAD_DATA', 502],
+    ['53300', 'UPSTREAM_BUSY', 503],
+    ['53200', 'UPSTREAM_BUSY', 503],
+    ['40001', 'UPSTREAM_BUSY', 503],
+    ['42P01', 'UPSTREAM_BAD_RESPONSE', 502],
+    ['57014', 'UPSTREAM_TIMEOUT', 504],
+    ['57P01', 'UPSTREAM_UNAVAILABLE', 503],
+    ['57P03', 'UPSTREAM_UNAVAILABLE', 503],
+    ['08006', 'UPSTREAM_UNAVAILABLE', 503],
+    ['EPIPE', 'UPSTREAM_UNAVAILABLE', 503],
+  ])('%s is %s', (state, expected, status) => {
+    const error = databaseError(
+      Object.assign(new Error('secret text of the server'), { code: state }),
+    );
+    expect(error).toMatchObject({ code: expected, status });
+    expect(error.message).not.toContain('secret');
+  });
+});
+
+async function unusedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
