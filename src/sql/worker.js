@@ -1,6 +1,7 @@
 // The thread in which the embedded database runs, so that no statement can hold up the server.
 // Plain JavaScript: the same file runs from the sources and from the build.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
@@ -8,19 +9,39 @@ import { PGlite } from '@electric-sql/pglite';
 const asText = (/** @type {string} */ text) => text;
 const parsers = { 20: asText, 1016: asText, 114: asText, 3802: asText };
 
+/** A file ends with the digest of what is before, so that one that is not whole is known. */
+const digestOf = (/** @type {Buffer} */ data) => createHash('sha256').update(data).digest();
+const digestLength = 32;
+
+/** The data directory in a saved file. */
+async function load(/** @type {string} */ path) {
+  const file = await readFile(path);
+  const data = file.subarray(0, -digestLength);
+  if (!digestOf(data).equals(file.subarray(-digestLength))) throw new Error(`${path} is damaged`);
+  return new Blob([data]);
+}
+
 /** A data directory as one file, loaded into memory: faster than a directory, and never shared. */
 const { archive } = workerData;
-const database = await PGlite.create(
-  archive === null ? {} : { loadDataDir: new Blob([await readFile(archive)]) },
-);
+const database = await PGlite.create(archive === null ? {} : { loadDataDir: await load(archive) });
 
 /** Writes the data directory under another name first, so that it is whole or not there. */
 async function save(/** @type {string} */ path) {
   await database.exec('checkpoint');
   const dump = await database.dumpDataDir('none');
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
-  await rename(unfinished, path);
+  const data = Buffer.from(await dump.arrayBuffer());
+  const unfinished = `${path}.${process.pid}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, data);
+    await writeFile(unfinished, digestOf(data), { flag: 'a' });
+    await rename(unfinished, path).catch(async () => {
+      // A folder in its place.
+      await rm(path, { recursive: true, force: true });
+      await rename(unfinished, path);
+    });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /** @param {unknown} error */
@@ -29,28 +50,39 @@ function plain(error) {
   return { message: message ?? String(error), code };
 }
 
-parentPort?.on('message', async ({ id, kind, text, values }) => {
+/** Whether the engine still works; one that has lost its state fails at anything. */
+const works = () =>
+  database.query('select 1').then(
+    () => true,
+    () => false,
+  );
+
+/** @param {{ kind: string, text: string, values: any }} task */
+async function run({ kind, text, values }) {
+  if (kind === 'save') return save(text);
+  if (kind === 'exec') return void (await database.exec(text));
+  if (kind === 'copy') return void (await database.query(text, [], { blob: new Blob([values]) }));
+  const { rows, fields } = await database.query(text, values, { rowMode: 'array', parsers });
+  return { rows, fields };
+}
+
+/** @param {{ id: number, kind: string, text: string, values: any }} task */
+async function answer(task) {
+  const { id } = task;
   try {
-    if (kind === 'close') {
-      await database.close();
-      parentPort?.postMessage({ id });
-    } else if (kind === 'save') {
-      await save(text);
-      parentPort?.postMessage({ id });
-    } else if (kind === 'copy') {
-      await database.query(text, [], { blob: new Blob([values]) });
-      parentPort?.postMessage({ id });
-    } else if (kind === 'exec') {
-      await database.exec(text);
-      parentPort?.postMessage({ id });
-    } else {
-      const options = /** @type {const} */ ({ rowMode: 'array', parsers });
-      const { rows, fields } = await database.query(text, values, options);
-      parentPort?.postMessage({ id, rows, fields });
-    }
+    parentPort?.postMessage({ id, ...(await run(task)) });
   } catch (error) {
-    parentPort?.postMessage({ id, error: plain(error) });
+    const isDead = !(await works());
+    parentPort?.postMessage({ id, error: plain(error), isDead });
+    // What else was sent is asked again of the thread that takes over.
+    if (isDead) await new Promise(() => {});
   }
+}
+
+// One after the other, so that a statement that kills the engine is known.
+let last = Promise.resolve();
+parentPort?.on('message', (task) => {
+  last = last.then(() => answer(task));
 });
 
 parentPort?.postMessage({ ready: true });

@@ -1,6 +1,14 @@
 // Starting: whatever ended an earlier start, and whoever else runs, the next process serves.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,13 +68,23 @@ describe('the first start', () => {
 });
 
 describe('two processes', () => {
-  it('serve side by side, each on its own copy', { timeout: 60_000 }, async () => {
+  it('serve side by side, each on its own copy, where the file of the sample is cut off', {
+    timeout: 60_000,
+  }, async () => {
+    const cache = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const file = join(folder, cache.find((name) => /sample-\w+\.tar$/.test(name)) as string);
+    truncateSync(file, 1_000_000);
+    // No process has such a number.
+    const half = `${file}.4194305`;
+    writeFileSync(half, 'half');
     const two = [start(), start()];
     for (const { url } of two) expect((await ask({ url: await url }, query)).data).toEqual(answer);
     two[0]?.child.kill('SIGKILL');
     expect((await ask({ url: await (two[1] as (typeof two)[0]).url }, query)).data).toEqual(answer);
     two[1]?.child.kill('SIGTERM');
     await Promise.all(two.map(({ ended }) => ended));
+    expect(statSync(file).size).toBeGreaterThan(1_000_000);
+    expect(existsSync(half)).toBe(false);
   });
 });
 

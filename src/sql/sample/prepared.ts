@@ -1,7 +1,7 @@
 // The embedded sample ledger, ready to serve: made once, then kept as a file in the user's cache.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,16 +26,17 @@ export interface SampleDatabase extends EmbeddedDatabase {
 
 /**
  * The sample ledger in memory. Each process has its own; what they share is a file that is only
- * ever read, and that is whole or not there.
+ * ever read. One that is not whole is made anew.
  */
 export async function openSampleDatabase(
   options: Pick<EmbeddedOptions, 'statementTimeout'> = {},
 ): Promise<SampleDatabase> {
   const folder = envPaths('mirrorql', { suffix: '' }).cache;
   const archive = join(folder, `sample-${await fingerprint()}.tar`);
-  const isKept = existsSync(archive);
-  const database = await openEmbedded(isKept ? archive : null, { ...options, fill });
-  return { ...database, kept: isKept ? Promise.resolve(true) : keep(database, folder, archive) };
+  const database = await openEmbedded(existsSync(archive) ? archive : null, { ...options, fill });
+  const kept = database.isNew ? keep(database, folder, archive) : Promise.resolve(true);
+  void kept.then(() => sweep(folder));
+  return { ...database, kept };
 }
 
 const fill = (database: Filling): Promise<void> =>
@@ -53,6 +54,26 @@ async function keep(database: EmbeddedDatabase, folder: string, archive: string)
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Removes what processes have left that ended while they wrote. */
+async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, writer] = /^sample-\w+\.tar\.(\d+)(\.|$)/.exec(name) ?? [];
+    if (writer === undefined || isWriting(Number(writer))) continue;
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Whether another process has this number; our own has written what it had to. */
+function isWriting(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
