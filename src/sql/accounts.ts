@@ -15,6 +15,7 @@ import { printTimestamp } from '../contract/values.js';
 import type { ItemRequest } from '../ledger.js';
 import { accountTypes, tokenRows } from './balances.js';
 import type { Row } from './database.js';
+import { expiry } from './expiry.js';
 import { accountKey, type Clock, type ListQuery, type LookupQuery } from './query.js';
 import { direction, seek } from './seek.js';
 import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
@@ -22,8 +23,7 @@ import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
 const state = sql`e.id, encode(e.alias, 'hex') as alias, e.auto_renew_period, e.created_timestamp,
   e.decline_reward, encode(e.delegation_address, 'hex') as delegation, e.deleted, e.ethereum_nonce,
   encode(e.evm_address, 'hex') as evm_address, encode(e.key, 'hex') as key,
-  coalesce(e.expiration_timestamp, e.created_timestamp + e.auto_renew_period * 1000000000) as expiry,
-  e.max_automatic_token_associations, e.memo, e.receiver_sig_required, e.staked_account_id,
+  e.expiration_timestamp, e.max_automatic_token_associations, e.memo, e.receiver_sig_required, e.staked_account_id,
   nullif(e.staked_node_id, -1) as staked_node_id, nullif(e.stake_period_start, -1) as stake_period_start,
   case when e.decline_reward or coalesce(e.staked_node_id, -1) = -1
       or e.stake_period_start >= s.end_stake_period then 0
@@ -59,7 +59,7 @@ function accountItem(row: Row): AccountRow {
     deleted: row['deleted'],
     ethereum_nonce: row['ethereum_nonce'],
     evm_address: evmAddress(row['evm_address'], alias, id),
-    expiry_timestamp: printTimestamp(row['expiry']),
+    expiry_timestamp: printTimestamp(expiry(row)),
     key: printKey(row['key']),
     max_automatic_token_associations: row['max_automatic_token_associations'],
     memo: row['memo'],

@@ -15,6 +15,7 @@ import {
 import { printTimestamp } from '../contract/values.js';
 import type { ItemRequest, PageRequest } from '../ledger.js';
 import { latest } from './balances.js';
+import { expiry } from './expiry.js';
 import { customFees } from './fees.js';
 import type { ListQuery, LookupQuery } from './query.js';
 import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
@@ -78,8 +79,7 @@ export const token: LookupQuery<TokenInfo> = {
     const request = { ...given, filters };
     const keys = keyNames.map((name) => `encode(t.${name}_key, 'hex') as ${name}_key`).join(', ');
     return sql`select t.*, encode(e.key, 'hex') as admin_key, e.auto_renew_account_id, e.auto_renew_period,
-        e.deleted, e.memo, coalesce(e.expiration_timestamp,
-          t.created_timestamp + e.auto_renew_period * 1000000000) as expiry,
+        e.deleted, e.memo, e.expiration_timestamp,
         greatest(t.modified, lower(e.timestamp_range)) as modified_timestamp,
         lower(f.timestamp_range) as fees_timestamp, f.fixed_fees, f.fractional_fees, f.royalty_fees
       from (select token_id, created_timestamp, decimals, freeze_default, initial_supply, max_supply,
@@ -97,7 +97,7 @@ export const token: LookupQuery<TokenInfo> = {
     custom_fees: customFees(row),
     decimals: String(row['decimals']),
     deleted: row['deleted'],
-    expiry_timestamp: row['expiry'],
+    expiry_timestamp: expiry(row),
     fee_schedule_key: printKey(row['fee_schedule_key']),
     freeze_default: row['freeze_default'],
     freeze_key: printKey(row['freeze_key']),
