@@ -1,4 +1,5 @@
 // What an answer of HTTP says: a JSON object, nothing (the contract's own 404), or an error of the table.
+import { isUtf8 } from 'node:buffer';
 import { parseJson } from '../contract/json.js';
 import type { LedgerError } from '../errors.js';
 import { badResponse, Garbled, statusError } from './failure.js';
@@ -25,7 +26,7 @@ export function refusalOf(status: number, headers: Headers): LedgerError | null 
  * @throws LedgerError for all that is not a JSON object.
  */
 export function readBody(status: number, headers: Headers, bytes: Buffer): Body | null {
-  const parsed = isWhole(status, headers) ? jsonOf(textOf(bytes)) : null;
+  const parsed = isWhole(status, headers) ? jsonOf(bytes) : null;
   if (status === 400) throw refusedCall(parsed);
   if (status === 404) {
     if (isMiss(parsed)) return null;
@@ -52,10 +53,10 @@ const textOf = (bytes: Buffer): string =>
     ? bytes.toString('utf8', 3)
     : bytes.toString('utf8');
 
-/** The value of JSON text, or the error that it is none. */
-function jsonOf(text: string): unknown {
+/** The value of JSON text, or the error that it is none. Bytes that are no UTF-8 would be lost. */
+function jsonOf(bytes: Buffer): unknown {
   try {
-    return parseJson(text);
+    return isUtf8(bytes) ? parseJson(textOf(bytes)) : new SyntaxError('bytes that are no UTF-8');
   } catch (error) {
     return error;
   }

@@ -1,5 +1,6 @@
 // undici's side of a call: sockets, proxies and the cache, in the order in which a call meets them.
-import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { passingInterim } from './interim.js';
 import { passage } from './passage.js';
 import { memoryStore } from './store.js';
 
@@ -53,7 +54,9 @@ function openAgent({ connections, timeout, maxBody, ca, proxies }: DispatcherOpt
     maxResponseSize: maxBody,
   };
   const { httpProxy, httpsProxy, noProxy = '' } = proxies ?? {};
-  if (!httpProxy && !httpsProxy) return new Agent(common);
+  if (!httpProxy && !httpsProxy) {
+    return new Agent({ ...common, connect: passingInterim(buildConnector(common.connect)) });
+  }
   const given = { ...(httpProxy && { httpProxy }), ...(httpsProxy && { httpsProxy }) };
   // Through a tunnel, for http too: without one, undici keeps neither its limits nor its timeouts.
   return new EnvHttpProxyAgent({ ...common, requestTls: common.connect, noProxy, ...given });

@@ -81,9 +81,11 @@ describe('an interim answer', () => {
   it('is not the answer: what comes after it is', async () => {
     stub.reset(({ path }) => ({
       send(response) {
+        response.writeContinue();
         response.writeProcessing();
         response.writeEarlyHints({ link: '</style.css>; rel=preload' });
         response.setHeader('content-type', 'application/json');
+        response.writeContinue();
         setTimeout(() => response.end(JSON.stringify({ account: path.split('/').at(-1) })), 20);
       },
     }));
