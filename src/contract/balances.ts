@@ -1,20 +1,39 @@
 // Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
-import type { Int64 } from './json.js';
-import { type Check, type Filter, type List, operators } from './resource.js';
+import { type Check, defaultLimits, type Filter, type List, operators } from './resource.js';
+import * as t from './shape.js';
 import { accountReference, narrowed, naturalNumber, publicKey, timestamp } from './values.js';
 
-export interface TokenBalanceRow {
-  readonly token_id: string;
-  readonly balance: Int64;
-}
+const area = {
+  name: 'balances',
+  description: 'Balances of all accounts, live or out of a snapshot.',
+};
 
-/** `AccountBalance` of the contract; `balance` in tinybars, null where the ledger knows none. */
-export interface BalanceRow {
-  readonly account: string;
-  readonly balance: Int64 | null;
-  /** At most 50, in the order of the list. */
-  readonly tokens: readonly TokenBalanceRow[];
-}
+/** A token balance inside of a row. */
+export const tokenBalanceRow = t.object(
+  'Balance of one token.',
+  {
+    token_id: t.entityId('The token.'),
+    balance: t.int64(
+      "In the token's smallest unit; the number of serials for a non-fungible token.",
+    ),
+  },
+  'TokenBalance',
+);
+
+export type TokenBalanceRow = t.Static<typeof tokenBalanceRow>;
+
+const balanceRow = t.object(
+  'Balance of one account.',
+  {
+    account: t.entityId('The account or contract.'),
+    balance: t.nullable(t.int64('In tinybars; null where the ledger knows none.')),
+    tokens: t.list(tokenBalanceRow, `At most ${defaultLimits.tokensPerRow} token balances.`),
+  },
+  'AccountBalance',
+);
+
+/** `AccountBalance` of the contract. */
+export type BalanceRow = t.Static<typeof balanceRow>;
 
 // The owner's contract (seed, part 4) narrows two parameters of the balances list.
 const referencePattern = String.raw`(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40}|(?:[A-Z2-7]{8})*(?:[A-Z2-7]{2}|[A-Z2-7]{4,5}|[A-Z2-7]{7,8}))`;
@@ -47,6 +66,10 @@ export const balances: List<BalanceRow> = {
   description:
     'Balances of accounts with up to 50 token balances each: the latest ones, or with `timestamp` those of the newest snapshot in that range (taken every 15 minutes).',
   path: '/api/v1/balances',
+  documents: { area, operation: 'getBalances', body: 'BalancesResponse' },
+  row: balanceRow,
+  parts: { tokens: 'tokensPerRow' },
+  instant: 'timestamp',
   items: 'balances',
   order: 'desc',
   sort: [{ parameter: 'account.id', kind: accountReference, of: (row) => row.account }],

@@ -1,26 +1,41 @@
 // Blocks (record files): the list, and one by its number or hash.
-import type { Int64 } from './json.js';
 import { type List, type Lookup, operators, ranges } from './resource.js';
+import * as t from './shape.js';
 import { blockNumber, blockReference, timestamp } from './values.js';
 
-export interface BlockRow {
-  readonly count: Int64;
-  readonly gas_used: Int64 | null;
-  readonly hapi_version: string | null;
-  readonly hash: string;
-  readonly logs_bloom: string | null;
-  readonly name: string;
-  readonly number: Int64;
-  readonly previous_hash: string;
-  readonly size: Int64 | null;
-  readonly timestamp: { readonly from: string; readonly to: string };
-}
+const area = { name: 'blocks', description: 'Blocks of transactions.' };
+
+const blockRow = t.object(
+  'A block: the transactions of one record file.',
+  {
+    count: t.int64('Transactions in the block.'),
+    gas_used: t.nullable(t.int64('Gas that its contract calls used.')),
+    hapi_version: t.nullable(t.text("Version of the network's protocol.", '^\\d+\\.\\d+\\.\\d+$')),
+    hash: t.text('Hash of the block in hex.', '^0x[0-9a-f]*$'),
+    logs_bloom: t.nullable(
+      t.text(
+        'Bloom filter over the contract logs in hex, 256 bytes; `0x` for none.',
+        '^0x[0-9a-f]*$',
+      ),
+    ),
+    name: t.text('Name of the record file.'),
+    number: t.int64('Place of the block in the chain.'),
+    previous_hash: t.text('Hash of the block before in hex.', '^0x[0-9a-f]*$'),
+    size: t.nullable(t.int64('Bytes of the record file.')),
+    timestamp: t.timestampRange('Consensus timestamps of its first and last transaction.'),
+  },
+  'Block',
+);
+
+export type BlockRow = t.Static<typeof blockRow>;
 
 export const blocks: List<BlockRow> = {
   is: 'list',
   name: 'blocks',
   description: 'Blocks of transactions.',
   path: '/api/v1/blocks',
+  documents: { area, operation: 'getBlocks', body: 'BlocksResponse' },
+  row: blockRow,
   items: 'blocks',
   order: 'desc',
   sort: [{ parameter: 'block.number', kind: blockNumber, of: (row) => row.number }],
@@ -47,6 +62,8 @@ export const block: Lookup<BlockRow> = {
   name: 'block',
   description: 'One block.',
   path: '/api/v1/blocks/{id}',
+  documents: { area, operation: 'getBlock', example: '91204001' },
+  row: blockRow,
   key: {
     parameter: 'hashOrNumber',
     kind: blockReference,

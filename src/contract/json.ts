@@ -1,5 +1,6 @@
 // JSON with exact 64-bit integers: what does not fit a JavaScript number is a bigint, both ways.
 import { randomUUID } from 'node:crypto';
+import { LedgerError } from '../errors.js';
 
 /** An int64 of the contract: a number where every digit survives, else a bigint. */
 export type Int64 = number | bigint;
@@ -126,7 +127,9 @@ function put(holder: object, key: string, value: unknown): void {
 export function printJson(value: unknown): string {
   try {
     return JSON.stringify(value);
-  } catch {
+  } catch (error) {
+    // An error that stands in the place of a value has thrown itself.
+    if (error instanceof LedgerError) throw error;
     // A bigint is what it refuses; asking for each member beforehand would cost every other body.
     return printExact(value);
   }
@@ -140,6 +143,7 @@ function printExact(value: unknown): string {
   if (typeof value === 'string') return printText(value);
   if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (value instanceof LedgerError) throw value;
   let inside = '';
   let comma = '';
   if (Array.isArray(value)) {

@@ -1,10 +1,7 @@
 // Keys as the contract prints them: told apart by the bytes that precede a primitive key.
+import type { Key } from './shape.js';
 
-/** `Key` of the contract: `key` in lower-case hex. */
-export interface Key {
-  readonly _type: 'ED25519' | 'ECDSA_SECP256K1' | 'ProtobufEncoded';
-  readonly key: string;
-}
+export type { Key } from './shape.js';
 
 // A primitive key, a list of one key, and a threshold of one key out of one (contract A.6).
 const ed25519 = /^(?:1220|32240a221220|2a28080112240a221220)([0-9a-f]{64})$/;

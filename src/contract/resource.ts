@@ -1,5 +1,6 @@
 // What a resource of the contract is: the data from which URLs, routes, checks and cursors follow.
 import type { ErrorMessage } from '../errors.js';
+import type { Shape } from './shape.js';
 import type { Kind } from './values.js';
 
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
@@ -55,9 +56,39 @@ export interface KeyRule {
 /** A rule over several conditions of a request; answers the error that it breaks, if any. */
 export type Check = (query: ReadonlyMap<string, readonly string[]>) => ErrorMessage | undefined;
 
-interface Resource {
+/** What resources are grouped by in the documents; its name is the first part of their paths. */
+export interface Area {
   readonly name: string;
   readonly description: string;
+}
+
+/** What a resource is called in the documents: names of the contract, so clients may rely on them. */
+export interface DocumentNames {
+  readonly area: Area;
+  readonly operation: string;
+  /** Component of the whole body where that is more than the item. */
+  readonly body?: string;
+  /** A path key to try; the embedded sample has it. */
+  readonly example?: string;
+}
+
+/** Parts of an item that cost extra, so that a ledger is asked for them. */
+interface ExtraParts {
+  /** The limit that says how many token balances an item has at the most. */
+  readonly tokens?: 'tokensPerRow' | 'tokensPerAccount';
+  /** The delegation address, where the service shows it. */
+  readonly delegation?: true;
+}
+
+interface Resource<T> {
+  readonly name: string;
+  readonly description: string;
+  readonly documents: DocumentNames;
+  /** What an item is: its members, their kinds and their meaning. */
+  readonly row: Shape & { readonly static: T };
+  readonly parts?: ExtraParts;
+  /** Parameter by which the state at an instant can be asked for. */
+  readonly instant?: string;
   /** Path below the base address; `{id}` stands for the key. */
   readonly path: string;
   readonly key?: KeyRule;
@@ -72,7 +103,7 @@ interface Resource {
 }
 
 /** A list of items behind one path, in the order of its sort keys. */
-export interface List<T = unknown> extends Resource {
+export interface List<T = unknown> extends Resource<T> {
   readonly is: 'list';
   /** Member of the body that holds the items. */
   readonly items: string;
@@ -93,7 +124,7 @@ export interface List<T = unknown> extends Resource {
 }
 
 /** One item behind one path. */
-export interface Lookup<T = unknown> extends Resource {
+export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
   readonly key: KeyRule;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
@@ -105,6 +136,8 @@ export interface Lookup<T = unknown> extends Resource {
     readonly list: List;
     /** Parameter of the list by which its items belong to this one. */
     readonly by: string;
+    /** That parameter's value for an item. */
+    of(item: T): string;
     /** Flag of the look-up that leaves the list out. */
     readonly unless: string;
   };

@@ -1,37 +1,64 @@
 // Scheduled transactions: the list, and one by its id.
-import type { Key } from './keys.js';
 import { type List, type Lookup, operators } from './resource.js';
+import * as t from './shape.js';
 import { entityIdOrEvm, plainEntityId, timestamp } from './values.js';
 
-export interface ScheduleSignature {
-  readonly consensus_timestamp: string;
-  /** Base64 of PostgreSQL: a line feed after every 76 characters. */
-  readonly public_key_prefix: string;
-  readonly signature: string;
-  readonly type: string;
-}
+const area = { name: 'schedules', description: 'Transactions that wait for signatures.' };
 
-export interface ScheduleRow {
-  readonly admin_key: Key | null;
-  /** Left out in the list, null by id, where the entity is unknown; likewise `memo`. */
-  readonly deleted?: boolean | null;
-  readonly consensus_timestamp: string;
-  readonly creator_account_id: string | null;
-  readonly executed_timestamp: string | null;
-  readonly expiration_time: string | null;
-  readonly memo?: string | null;
-  readonly payer_account_id: string | null;
-  readonly schedule_id: string;
-  readonly signatures: readonly ScheduleSignature[];
-  readonly transaction_body: string;
-  readonly wait_for_expiry: boolean;
-}
+const signature = t.object(
+  'A signature of a scheduled transaction.',
+  {
+    consensus_timestamp: t.timestamp('When the signature was given.'),
+    public_key_prefix: t.base64(
+      'First bytes of the public key, enough to tell it apart; a line feed after 76 characters.',
+      true,
+    ),
+    signature: t.base64('The signature; a line feed after 76 characters.', true),
+    type: t.choice(
+      'Kind of signature.',
+      'CONTRACT',
+      'ED25519',
+      'RSA_3072',
+      'ECDSA_384',
+      'ECDSA_SECP256K1',
+      'UNKNOWN',
+    ),
+  },
+  'ScheduleSignature',
+);
+
+export type ScheduleSignature = t.Static<typeof signature>;
+
+const scheduleRow = t.object(
+  'A scheduled transaction.',
+  {
+    admin_key: t.key('Key that may delete the schedule.'),
+    deleted: t.optional(
+      t.nullable(t.boolean('Whether the schedule is deleted; left out where it is not known.')),
+    ),
+    consensus_timestamp: t.timestamp('Consensus timestamp of the creation.'),
+    creator_account_id: t.nullable(t.entityId('Account that created the schedule.')),
+    executed_timestamp: t.timestampOrNull('When it was executed.'),
+    expiration_time: t.timestampOrNull('When it expires, where the creator said so.'),
+    memo: t.optional(t.nullable(t.text('Note of the schedule; left out where it is not known.'))),
+    payer_account_id: t.nullable(t.entityId('Account that pays for the execution.')),
+    schedule_id: t.entityId('The schedule.'),
+    signatures: t.list(signature, 'Signatures so far, in the order of time.'),
+    transaction_body: t.base64('Body of the transaction that is executed in the end.'),
+    wait_for_expiry: t.boolean('Whether it is executed at its expiry, even if all signed before.'),
+  },
+  'Schedule',
+);
+
+export type ScheduleRow = t.Static<typeof scheduleRow>;
 
 export const schedules: List<ScheduleRow> = {
   is: 'list',
   name: 'schedules',
   description: 'Scheduled transactions with their signatures.',
   path: '/api/v1/schedules',
+  documents: { area, operation: 'getSchedules', body: 'SchedulesResponse' },
+  row: scheduleRow,
   items: 'schedules',
   order: 'asc',
   sort: [{ parameter: 'schedule.id', kind: entityIdOrEvm, of: (row) => row.schedule_id }],
@@ -58,13 +85,19 @@ const implicitLifetime = 31n * 60n * 1_000_000_000n;
 const graceAfterExpiry = 60n * 1_000_000_000n;
 const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
 
+/** Whether a schedule is executed or deleted, by what the ledger says. */
+export const isOver = ({ executed_timestamp, deleted }: ScheduleRow): boolean =>
+  typeof executed_timestamp === 'string' || deleted === true;
+
 /** Whether a schedule is executed, deleted, or expired at `now` (milliseconds), so never changes. */
 function isFinal(schedule: ScheduleRow, now: number): boolean {
-  if (schedule.executed_timestamp !== null || schedule.deleted === true) return true;
-  const end =
-    schedule.expiration_time === null
-      ? nanoseconds(schedule.consensus_timestamp) + implicitLifetime
-      : nanoseconds(schedule.expiration_time) + graceAfterExpiry;
+  if (isOver(schedule)) return true;
+  const { consensus_timestamp: created, expiration_time: expiry } = schedule;
+  // A mirror node may leave out what is not known, or say something that is no time.
+  if (typeof (expiry ?? created) !== 'string') return false;
+  const end = expiry
+    ? nanoseconds(expiry) + graceAfterExpiry
+    : nanoseconds(created) + implicitLifetime;
   return BigInt(now) * 1_000_000n >= end;
 }
 
@@ -73,6 +106,8 @@ export const schedule: Lookup<ScheduleRow> = {
   name: 'schedule',
   description: 'One scheduled transaction.',
   path: '/api/v1/schedules/{id}',
+  documents: { area, operation: 'getSchedule', example: '0.0.3001' },
+  row: scheduleRow,
   key: { parameter: 'scheduleid', kind: plainEntityId, description: 'Schedule id.' },
   flow: 1,
   maxAge: (item, now) => (isFinal(item, now) ? 3600 : 1),

@@ -1,114 +1,147 @@
-// What the contract's JSON Schemas are made of: constructors, and the components all share.
-import type { ErrorMessage } from '../errors.js';
-import type { Key } from './keys.js';
+// What rows are declared with: each constructor gives JSON Schema, and by `Static` the row's type.
+import {
+  Kind,
+  type SchemaOptions,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TReadonly,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
+import type { Int64 } from './json.js';
+import type { KindName } from './kinds.js';
 
-/** The part of JSON Schema (2020-12) that the contract needs. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly contentEncoding?: string;
-  readonly enum?: readonly (string | null)[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxItems?: number;
-  readonly default?: string | number | boolean;
-  readonly examples?: readonly unknown[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: false;
-}
+export type { Static, TSchema as Shape } from '@sinclair/typebox';
 
-type OptionalMember<T> = {
-  [name in keyof T]-?: Partial<Pick<T, name>> extends Pick<T, name> ? name & string : never;
-}[keyof T];
+/** At a shape that stands for a component of the documents: the component itself. */
+export const Component = Symbol('component');
 
-/** Closed object with the members of `T`, no more and no less; the compiler holds both together. */
-export function object<T>(
+/** A value of one of the contract's kinds; `T` is what it is in TypeScript. */
+const member = <T>(kind: KindName, schema: SchemaOptions) =>
+  Type.Unsafe<T>({ ...schema, [Kind]: kind });
+
+/** Object with these members; `component` is its name in the documents, if it has one there. */
+export const object = <P extends TProperties>(
   description: string,
-  properties: { readonly [name in keyof T]-?: Schema },
-  optional: readonly OptionalMember<T>[] = [],
-): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.some((o) => o === name));
-  return { type: 'object', description, properties, required, additionalProperties: false };
-}
+  properties: P,
+  component?: string,
+): TObject<{ [name in keyof P]: TReadonly<P[name]> }> => {
+  const readonly = Object.entries(properties).map(([name, shape]) => [name, Type.Readonly(shape)]);
+  return Type.Object(Object.fromEntries(readonly), {
+    description,
+    additionalProperties: false,
+    ...(component !== undefined && { $id: component }),
+  }) as TObject<{ [name in keyof P]: TReadonly<P[name]> }>;
+};
 
-export const component = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-export const text = (description: string, pattern?: string): Schema => ({
-  type: 'string',
-  description,
-  ...(pattern !== undefined && { pattern }),
-});
-export const int64 = (description: string): Schema => ({
-  type: 'integer',
-  format: 'int64',
-  description,
-});
-export const int32 = (description: string): Schema => ({ ...int64(description), format: 'int32' });
-export const boolean = (description: string): Schema => ({ type: 'boolean', description });
-export const list = (items: Schema, description: string): Schema => ({
-  type: 'array',
-  description,
-  items,
-});
-export const choice = (description: string, ...names: readonly string[]): Schema => ({
-  type: 'string',
-  description,
-  enum: names,
-});
+/** A member that may be missing, as on mirror nodes that are older than it. */
+export const optional = Type.Optional;
 
+export const list = <T extends TSchema>(items: T, description: string) =>
+  Type.Unsafe<readonly Static<T>[]>({ [Kind]: 'Array', type: 'array', description, items });
+
+export const text = (description: string, pattern?: string) =>
+  member<string>('Text', {
+    type: 'string',
+    description,
+    ...(pattern !== undefined && { pattern }),
+  });
+/** A whole number in decimal digits. */
+export const digits = (description: string, pattern = '^\\d+$') =>
+  member<string>('Digits', { type: 'string', description, pattern });
 /** Bytes in base64; `wrapped` as PostgreSQL prints them, with a line feed after 76 characters. */
-export const base64 = (description: string, wrapped = false): Schema => ({
-  ...text(description, wrapped ? '^[A-Za-z0-9+/\\n]*={0,2}$' : '^[A-Za-z0-9+/]*={0,2}$'),
-  contentEncoding: 'base64',
+export const base64 = (description: string, wrapped = false) =>
+  member<string>('Text', {
+    type: 'string',
+    description,
+    pattern: wrapped ? '^[A-Za-z0-9+/\\n]*={0,2}$' : '^[A-Za-z0-9+/]*={0,2}$',
+    contentEncoding: 'base64',
+  });
+export const transactionId = (description: string) =>
+  member<string>('TransactionId', {
+    type: 'string',
+    description,
+    pattern: '^\\d+\\.\\d+\\.\\d+-\\d{1,10}-\\d{9}$',
+  });
+export const int64 = (description: string) =>
+  member<Int64>('Int64', { type: 'integer', format: 'int64', description });
+export const int32 = (description: string) =>
+  member<number>('Int32', { type: 'integer', format: 'int32', description });
+export const boolean = (description: string) =>
+  member<boolean>('Boolean', { type: 'boolean', description });
+/** One of some words. A mirror node that is newer than they are may say another: it is no fault. */
+export const choice = <W extends string>(description: string, ...words: readonly W[]) =>
+  member<W>('Text', { type: 'string', description, enum: words });
+
+/** The same shape with null allowed; not for references, save to entity ids. */
+export const nullable = <T extends TSchema>(shape: T) =>
+  Type.Unsafe<Static<T> | null>({
+    ...shape,
+    type: [shape['type'], 'null'],
+    ...(shape['enum'] && { enum: [...shape['enum'], null] }),
+  });
+
+/** A component in the place of a member, with what the member has of its own. */
+export const refer = <T extends TSchema>(component: T, own: SchemaOptions): T => ({
+  ...component,
+  ...own,
+  [Component]: component,
 });
 
-/** Entity ids are nullable in the contract; most members narrow that to text. */
-export const entityId = (description: string): Schema => ({
-  ...component('EntityId'),
-  type: 'string',
-  description,
-});
-export const timestamp = (description: string): Schema => ({
-  ...component('Timestamp'),
-  description,
-});
-export const timestampOrNull = (description: string): Schema => ({
-  ...component('TimestampNullable'),
-  description,
-});
-export const key = (description: string): Schema => ({ ...component('Key'), description });
+const named = <T extends TSchema>($id: string, shape: T): T => ({ ...shape, $id });
 
-/** The same schema with null allowed; not for references, save to entity ids. */
-export function nullable(schema: Schema): Schema {
-  return {
-    ...schema,
-    type: [schema.type as string, 'null'],
-    ...(schema.enum && { enum: [...schema.enum, null] }),
-  };
-}
+const entityIdOrNull = named('EntityId', {
+  ...nullable(
+    member<string>('EntityId', {
+      type: 'string',
+      description: 'Id of an entity: `shard.realm.num`.',
+      pattern: '^\\d{1,10}\\.\\d{1,10}\\.\\d{1,12}$',
+      examples: ['0.0.1234'],
+    }),
+  ),
+});
 
 const timestampPattern = '^\\d{1,10}(\\.\\d{1,9})?$';
 
-export const sharedShapes: Readonly<Record<string, Schema>> = {
-  EntityId: {
-    ...nullable(text('Id of an entity: `shard.realm.num`.', '^\\d{1,10}\\.\\d{1,10}\\.\\d{1,10}$')),
-    examples: ['0.0.1234'],
-  },
-  Timestamp: {
-    ...text('Seconds since the Unix epoch, a point, and nanoseconds.', timestampPattern),
+const timestampShape = named(
+  'Timestamp',
+  member<string>('Timestamp', {
+    type: 'string',
+    description: 'Seconds since the Unix epoch, a point, and nanoseconds.',
+    pattern: timestampPattern,
     examples: ['1700000000.000000000'],
-  },
-  TimestampNullable: nullable(text('Timestamp, or null where there is none.', timestampPattern)),
-  TimestampRange: object<{ from: string; to: string }>('First and last instant, both included.', {
-    from: timestamp('First instant.'),
-    to: timestamp('Last instant.'),
   }),
-  Key: nullable(
-    object<Key>('Public key, or null where there is none.', {
+);
+
+const timestampOrNullShape = named(
+  'TimestampNullable',
+  nullable(
+    member<string>('Timestamp', {
+      type: 'string',
+      description: 'Timestamp, or null where there is none.',
+      pattern: timestampPattern,
+    }),
+  ),
+);
+
+/** The component allows null; a member that is not nullable narrows it to text. */
+export const entityId = (description: string) =>
+  Type.Unsafe<string>(refer(entityIdOrNull, { type: 'string', description }));
+export const timestamp = (description: string) => refer(timestampShape, { description });
+export const timestampOrNull = (description: string) =>
+  refer(timestampOrNullShape, { description });
+
+const timestampRangeShape = object(
+  'First and last instant, both included.',
+  { from: timestamp('First instant.'), to: timestamp('Last instant.') },
+  'TimestampRange',
+);
+
+const keyShape = nullable(
+  object(
+    'Public key, or null where there is none.',
+    {
       _type: choice(
         'Kind of key; `ProtobufEncoded` for key lists, thresholds and contract keys.',
         'ED25519',
@@ -116,25 +149,37 @@ export const sharedShapes: Readonly<Record<string, Schema>> = {
         'ProtobufEncoded',
       ),
       key: text('Bytes of the key in hex.', '^([0-9a-f]{2})*$'),
-    }),
+    },
+    'Key',
   ),
-  Links: object<{ next: string | null }>('Where a list goes on.', {
-    next: nullable(text('Path and query of the next page; null when there is none.')),
-  }),
-  Error: object<{ _status: unknown }>('Why a request has no answer.', {
-    _status: object<{ messages: readonly ErrorMessage[] }>('State of the request.', {
+);
+
+/** `Key` of the contract: `key` in lower-case hex. */
+export type Key = NonNullable<Static<typeof keyShape>>;
+
+export const timestampRange = (description: string) => refer(timestampRangeShape, { description });
+export const key = (description: string) => refer(keyShape, { description });
+
+export const links = object(
+  'Where a list goes on.',
+  { next: nullable(text('Path and query of the next page; null when there is none.')) },
+  'Links',
+);
+
+/** Body of an answer that is none. */
+export const errorBody = object(
+  'Why a request has no answer.',
+  {
+    _status: object('State of the request.', {
       messages: list(
-        object<ErrorMessage>(
-          'One mistake.',
-          {
-            message: text('What is wrong; names the parameter at fault.'),
-            detail: nullable(text('More about it.')),
-            data: nullable(text('Data about it in hex.', '^0x[0-9a-fA-F]+$')),
-          },
-          ['detail', 'data'],
-        ),
+        object('One mistake.', {
+          message: text('What is wrong; names the parameter at fault.'),
+          detail: optional(nullable(text('More about it.'))),
+          data: optional(nullable(text('Data about it in hex.', '^0x[0-9a-fA-F]+$'))),
+        }),
         'All mistakes of the request.',
       ),
     }),
-  }),
-};
+  },
+  'Error',
+);

@@ -1,7 +1,7 @@
 // Tokens: the list, one with all its properties, and the balances of its holders.
-import type { Int64 } from './json.js';
-import type { Key } from './keys.js';
+import { customFees } from './fees.js';
 import { type Check, type List, type Lookup, operators } from './resource.js';
+import * as t from './shape.js';
 import {
   entityId,
   entityIdOrEvm,
@@ -13,97 +13,85 @@ import {
   word,
 } from './values.js';
 
-type TokenType = 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
+const area = { name: 'tokens', description: 'Tokens, their fees, and their holders.' };
+
+const tokenType = t.choice('Kind of token.', 'FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE');
+const supply = (description: string) => t.digits(`${description}, as decimal text.`, '^-?\\d+$');
+
+const tokenRow = t.object(
+  'Main properties of a token.',
+  {
+    admin_key: t.key('Key that may change or delete the token.'),
+    decimals: t.int64('Digits of an amount behind the decimal point.'),
+    metadata: t.optional(
+      t.base64('Data of the token; empty for none, missing on older mirror nodes.'),
+    ),
+    name: t.text('Name of the token.'),
+    symbol: t.text('Short name of the token.'),
+    token_id: t.entityId('The token.'),
+    type: tokenType,
+  },
+  'Token',
+);
 
 /** A row of the token list: the part of a token that the list carries. */
-export interface TokenRow {
-  readonly admin_key: Key | null;
-  readonly decimals: Int64;
-  /** Missing on older mirror nodes. */
-  readonly metadata?: string;
-  readonly name: string;
-  readonly symbol: string;
-  readonly token_id: string;
-  readonly type: TokenType;
-}
+export type TokenRow = t.Static<typeof tokenRow>;
 
-interface Fee {
-  readonly all_collectors_are_exempt: boolean;
-  readonly collector_account_id: string | null;
-}
-
-interface Fraction {
-  readonly numerator: Int64;
-  readonly denominator: Int64;
-}
-
-export interface FixedFee extends Fee {
-  readonly amount: Int64;
-  readonly denominating_token_id: string | null;
-}
-
-export interface FractionalFee extends Fee {
-  readonly amount: Fraction;
-  readonly denominating_token_id: string | null;
-  readonly maximum: Int64 | null;
-  readonly minimum: Int64;
-  readonly net_of_transfers: boolean;
-}
-
-export interface RoyaltyFee extends Fee {
-  readonly amount: Fraction;
-  readonly fallback_fee: {
-    readonly amount: Int64;
-    readonly denominating_token_id: string | null;
-  } | null;
-}
-
-export interface CustomFees {
-  readonly created_timestamp: string;
-  readonly fixed_fees: readonly FixedFee[];
-  readonly fractional_fees?: readonly FractionalFee[];
-  readonly royalty_fees?: readonly RoyaltyFee[];
-}
+const tokenInfo = t.object(
+  'All properties of a token.',
+  {
+    admin_key: t.key('Key that may change or delete the token.'),
+    auto_renew_account: t.nullable(t.entityId('Account that pays for renewal.')),
+    auto_renew_period: t.nullable(t.int64('In seconds.')),
+    created_timestamp: t.timestamp('Consensus timestamp of the creation.'),
+    custom_fees: customFees,
+    decimals: t.digits('Digits of an amount behind the decimal point, as decimal text.'),
+    deleted: t.nullable(t.boolean('Whether the token is deleted.')),
+    expiry_timestamp: t.nullable(t.int64('Nanoseconds since the Unix epoch, as a number.')),
+    fee_schedule_key: t.key('Key that may change the custom fees.'),
+    freeze_default: t.boolean('Whether new associations start frozen.'),
+    freeze_key: t.key('Key that may freeze and unfreeze accounts.'),
+    initial_supply: supply('Supply at the creation in the smallest unit'),
+    kyc_key: t.key('Key that may grant and revoke KYC.'),
+    max_supply: supply('Supply at the most in the smallest unit'),
+    memo: t.text('Note of the token.'),
+    metadata: t.optional(
+      t.base64('Data of the token; empty for none, missing on older mirror nodes.'),
+    ),
+    metadata_key: t.key('Key that may change the metadata of the token and of its serials.'),
+    modified_timestamp: t.timestamp('Consensus timestamp of the latest change.'),
+    name: t.text('Name of the token.'),
+    pause_key: t.key('Key that may pause and unpause the token.'),
+    pause_status: t.choice('Whether the token is paused.', 'NOT_APPLICABLE', 'PAUSED', 'UNPAUSED'),
+    supply_key: t.key('Key that may mint and burn.'),
+    supply_type: t.choice('Whether `max_supply` limits the supply.', 'INFINITE', 'FINITE'),
+    symbol: t.text('Short name of the token.'),
+    token_id: t.entityId('The token.'),
+    total_supply: supply('Supply at the time in the smallest unit'),
+    treasury_account_id: t.nullable(t.entityId('Account that receives what is minted.')),
+    type: tokenType,
+    wipe_key: t.key('Key that may take balances away.'),
+  },
+  'TokenInfo',
+);
 
 /** `TokenInfo` of the contract. Supplies are text, `expiry_timestamp` nanoseconds. */
-export interface TokenInfo {
-  readonly admin_key: Key | null;
-  readonly auto_renew_account: string | null;
-  readonly auto_renew_period: Int64 | null;
-  readonly created_timestamp: string;
-  readonly custom_fees: CustomFees;
-  readonly decimals: string;
-  readonly deleted: boolean | null;
-  readonly expiry_timestamp: Int64 | null;
-  readonly fee_schedule_key: Key | null;
-  readonly freeze_default: boolean;
-  readonly freeze_key: Key | null;
-  readonly initial_supply: string;
-  readonly kyc_key: Key | null;
-  readonly max_supply: string;
-  readonly memo: string;
-  readonly metadata?: string;
-  readonly metadata_key: Key | null;
-  readonly modified_timestamp: string;
-  readonly name: string;
-  readonly pause_key: Key | null;
-  readonly pause_status: string;
-  readonly supply_key: Key | null;
-  readonly supply_type: string;
-  readonly symbol: string;
-  readonly token_id: string;
-  readonly total_supply: string;
-  readonly treasury_account_id: string | null;
-  readonly type: TokenType;
-  readonly wipe_key: Key | null;
-}
+export type TokenInfo = t.Static<typeof tokenInfo>;
+
+const tokenHolderRow = t.object(
+  'Balance of one holder of a token.',
+  {
+    account: t.entityId('The account or contract.'),
+    balance: t.int64(
+      "In the token's smallest unit; the number of serials for a non-fungible token.",
+    ),
+    decimals: t.nullable(t.int64('Digits of the balance behind the decimal point.')),
+  },
+  'TokenHolder',
+);
 
 /** A holder's balance of a token in its smallest unit. */
-export interface TokenHolderRow {
-  readonly account: string;
-  readonly balance: Int64;
-  readonly decimals: Int64 | null;
-}
+export type TokenHolderRow = t.Static<typeof tokenHolderRow>;
 
 const asked = (query: ReadonlyMap<string, unknown>, name: string) => query.has(name);
 
@@ -122,6 +110,8 @@ export const tokens: List<TokenRow> = {
   name: 'tokens',
   description: 'Tokens with their main properties.',
   path: '/api/v1/tokens',
+  documents: { area, operation: 'getTokens', body: 'TokensResponse' },
+  row: tokenRow,
   items: 'tokens',
   order: 'asc',
   sort: [{ parameter: 'token.id', kind: entityId, of: (row) => row.token_id }],
@@ -183,6 +173,9 @@ export const token: Lookup<TokenInfo> = {
   name: 'token',
   description: 'One token with all its properties and custom fees.',
   path: '/api/v1/tokens/{id}',
+  documents: { area, operation: 'getToken', example: '0.0.2001' },
+  row: tokenInfo,
+  instant: 'timestamp',
   key: tokenKey,
   keyFirst: true,
   flow: 2,
@@ -203,6 +196,14 @@ export const tokenBalances: List<TokenHolderRow> = {
   description:
     'Holders of a token: the latest balances, or with `timestamp` those of the newest snapshot in that range.',
   path: '/api/v1/tokens/{id}/balances',
+  documents: {
+    area,
+    operation: 'getTokenBalances',
+    body: 'TokenBalancesResponse',
+    example: '0.0.2001',
+  },
+  row: tokenHolderRow,
+  instant: 'timestamp',
   items: 'balances',
   key: tokenKey,
   keyFirst: true,

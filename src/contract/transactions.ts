@@ -1,134 +1,116 @@
 // Transactions: the list, which an account's answer embeds too.
-import type { Int64 } from './json.js';
-import type { Key } from './keys.js';
 import { type List, operators } from './resource.js';
+import * as t from './shape.js';
+import { transactionTypeNames } from './transaction-types.js';
 import { entityIdOrEvm, timestamp, word } from './values.js';
 
-/** Names of transaction types by their protobuf number (contract C.3). */
-export const transactionTypes: Readonly<Record<number, string>> = {
-  7: 'CONTRACTCALL',
-  8: 'CONTRACTCREATEINSTANCE',
-  9: 'CONTRACTUPDATEINSTANCE',
-  10: 'CRYPTOADDLIVEHASH',
-  11: 'CRYPTOCREATEACCOUNT',
-  12: 'CRYPTODELETE',
-  13: 'CRYPTODELETELIVEHASH',
-  14: 'CRYPTOTRANSFER',
-  15: 'CRYPTOUPDATEACCOUNT',
-  16: 'FILEAPPEND',
-  17: 'FILECREATE',
-  18: 'FILEDELETE',
-  19: 'FILEUPDATE',
-  20: 'SYSTEMDELETE',
-  21: 'SYSTEMUNDELETE',
-  22: 'CONTRACTDELETEINSTANCE',
-  23: 'FREEZE',
-  24: 'CONSENSUSCREATETOPIC',
-  25: 'CONSENSUSUPDATETOPIC',
-  26: 'CONSENSUSDELETETOPIC',
-  27: 'CONSENSUSSUBMITMESSAGE',
-  28: 'UNCHECKEDSUBMIT',
-  29: 'TOKENCREATION',
-  31: 'TOKENFREEZE',
-  32: 'TOKENUNFREEZE',
-  33: 'TOKENGRANTKYC',
-  34: 'TOKENREVOKEKYC',
-  35: 'TOKENDELETION',
-  36: 'TOKENUPDATE',
-  37: 'TOKENMINT',
-  38: 'TOKENBURN',
-  39: 'TOKENWIPE',
-  40: 'TOKENASSOCIATE',
-  41: 'TOKENDISSOCIATE',
-  42: 'SCHEDULECREATE',
-  43: 'SCHEDULEDELETE',
-  44: 'SCHEDULESIGN',
-  45: 'TOKENFEESCHEDULEUPDATE',
-  46: 'TOKENPAUSE',
-  47: 'TOKENUNPAUSE',
-  48: 'CRYPTOAPPROVEALLOWANCE',
-  49: 'CRYPTODELETEALLOWANCE',
-  50: 'ETHEREUMTRANSACTION',
-  51: 'NODESTAKEUPDATE',
-  52: 'UTILPRNG',
-  53: 'TOKENUPDATENFTS',
-  54: 'NODECREATE',
-  55: 'NODEUPDATE',
-  56: 'NODEDELETE',
-  57: 'TOKENREJECT',
-  58: 'TOKENAIRDROP',
-  59: 'TOKENCANCELAIRDROP',
-  60: 'TOKENCLAIMAIRDROP',
-  65: 'STATESIGNATURETRANSACTION',
-  66: 'HINTSPREPROCESSINGVOTE',
-  67: 'HINTSKEYPUBLICATION',
-  68: 'HINTSPARTIALSIGNATURE',
-  69: 'HISTORYPROOFSIGNATURE',
-  70: 'HISTORYPROOFKEYPUBLICATION',
-  71: 'HISTORYPROOFVOTE',
-  72: 'CRSPUBLICATION',
-  74: 'ATOMICBATCH',
-  75: 'HOOKSTORE',
-  76: 'HOOKDISPATCH',
-  77: 'LEDGERIDPUBLICATION',
-  78: 'REGISTEREDNODECREATE',
-  79: 'REGISTEREDNODEUPDATE',
-  80: 'REGISTEREDNODEDELETE',
-  81: 'MIGRATIONROOTHASHVOTE',
-};
+const area = { name: 'transactions', description: 'Transactions and their transfers.' };
 
-export const transactionTypeNames: readonly string[] = Object.values(transactionTypes);
+const account = t.nullable(t.entityId('The account or contract.'));
+const is_approval = t.boolean(
+  'Whether the sender had only approved it and another account sent it.',
+);
 
-interface Transfer {
-  readonly account: string | null;
-  readonly amount: Int64;
-}
+const transfer = t.object(
+  'Tinybars into or out of an account.',
+  {
+    account,
+    amount: t.int64('In tinybars; negative for what the account pays.'),
+    is_approval,
+  },
+  'Transfer',
+);
 
-export interface TransactionRow {
-  readonly batch_key: Key | null;
-  readonly bytes: string | null;
-  readonly charged_tx_fee: Int64 | null;
-  readonly consensus_timestamp: string;
-  readonly entity_id: string | null;
-  readonly high_volume: boolean;
-  readonly high_volume_pricing_multiplier: Int64 | null;
-  readonly max_custom_fees: readonly {
-    readonly account_id: string | null;
-    readonly amount: Int64;
-    readonly denominating_token_id: string | null;
-  }[];
-  readonly max_fee: string | null;
-  readonly memo_base64: string | null;
-  readonly name: string;
-  readonly nft_transfers: readonly {
-    readonly is_approval: boolean;
-    readonly receiver_account_id: string | null;
-    readonly sender_account_id: string | null;
-    readonly serial_number: Int64;
-    readonly token_id: string | null;
-  }[];
-  readonly node: string | null;
-  readonly nonce: number;
-  readonly parent_consensus_timestamp: string | null;
-  readonly result: string;
-  readonly scheduled: boolean;
-  readonly staking_reward_transfers: readonly Transfer[];
-  readonly token_transfers: readonly (Transfer & {
-    readonly token_id: string | null;
-    readonly is_approval: boolean;
-  })[];
-  readonly transaction_hash: string | null;
-  readonly transaction_id: string;
-  readonly transfers: readonly (Transfer & { readonly is_approval: boolean })[];
-  readonly valid_duration_seconds: string | null;
-  readonly valid_start_timestamp: string;
-}
+const tokenTransfer = t.object(
+  'Units of a fungible token into or out of an account.',
+  {
+    account,
+    amount: t.int64("In the token's smallest unit; negative for what the account gives."),
+    is_approval,
+    token_id: t.nullable(t.entityId('The token.')),
+  },
+  'TokenTransfer',
+);
+
+const nftTransfer = t.object(
+  'A serial of a non-fungible token that changes hands.',
+  {
+    is_approval,
+    receiver_account_id: t.nullable(t.entityId('Who receives it; null when it is burned.')),
+    sender_account_id: t.nullable(t.entityId('Who gives it; null when it is minted.')),
+    serial_number: t.int64('Number of the serial.'),
+    token_id: t.nullable(t.entityId('The token.')),
+  },
+  'NftTransfer',
+);
+
+const stakingRewardTransfer = t.object(
+  'A staking reward that the transaction paid out.',
+  { account, amount: t.int64('In tinybars.') },
+  'StakingRewardTransfer',
+);
+
+const customFeeLimit = t.object(
+  'The most that an account agreed to pay in custom fees.',
+  {
+    account_id: t.nullable(t.entityId('Who pays.')),
+    amount: t.int64('In tinybars, or the smallest unit of the denominating token.'),
+    denominating_token_id: t.nullable(t.entityId('Token of the amount; null for HBAR.')),
+  },
+  'CustomFeeLimit',
+);
+
+const transactionRow = t.object(
+  'A transaction with its transfers.',
+  {
+    batch_key: t.key('Key that signs the batch which this transaction is part of.'),
+    bytes: t.nullable(t.base64('The transaction as it was submitted, where the ledger keeps it.')),
+    charged_tx_fee: t.nullable(t.int64('Fee of the network in tinybars.')),
+    consensus_timestamp: t.timestamp('When the network agreed on the transaction: its key.'),
+    entity_id: t.nullable(t.entityId('Entity that the transaction is about.')),
+    high_volume: t.optional(
+      t.boolean('Whether limits and prices for many creations applied (HIP-1313).'),
+    ),
+    high_volume_pricing_multiplier: t.nullable(
+      t.int64('Factor on the fee in thousandths (HIP-1313); 0 for none.'),
+    ),
+    max_custom_fees: t.optional(t.list(customFeeLimit, 'Limits of custom fees, by payer.')),
+    max_fee: t.nullable(t.digits('Fee at the most in tinybars, as decimal text.')),
+    memo_base64: t.nullable(t.base64('Note of the transaction.')),
+    name: t.choice('Type of the transaction.', ...transactionTypeNames, 'UNKNOWN'),
+    nft_transfers: t.list(nftTransfer, 'Transfers of non-fungible tokens.'),
+    node: t.nullable(t.entityId('Account of the node that took the transaction in.')),
+    nonce: t.int32('0, or the place among the transactions that this one caused.'),
+    parent_consensus_timestamp: t.timestampOrNull('Transaction that caused this one.'),
+    result: t.text('Response code of the network, such as SUCCESS.'),
+    scheduled: t.boolean('Whether a schedule executed it.'),
+    staking_reward_transfers: t.list(stakingRewardTransfer, 'Rewards paid out.'),
+    token_transfers: t.list(tokenTransfer, 'Transfers of fungible tokens.'),
+    transaction_hash: t.nullable(t.base64('Hash of the transaction.')),
+    transaction_id: t.transactionId(
+      'Payer, and seconds and nanoseconds of the valid start: `shard.realm.num-seconds-nanoseconds`.',
+    ),
+    transfers: t.list(transfer, 'Transfers of HBAR, fees included.'),
+    valid_duration_seconds: t.nullable(
+      t.digits('Seconds for which the transaction was valid, as decimal text.'),
+    ),
+    valid_start_timestamp: t.timestamp('Since when the transaction was valid.'),
+  },
+  'Transaction',
+);
+
+/** The most that an account agreed to pay in custom fees. */
+export type CustomFeeLimitRow = t.Static<typeof customFeeLimit>;
+
+export type TransactionRow = t.Static<typeof transactionRow>;
 
 export const transactions: List<TransactionRow> = {
   is: 'list',
   name: 'transactions',
   description: 'Transactions with their transfers.',
   path: '/api/v1/transactions',
+  documents: { area, operation: 'getTransactions', body: 'TransactionsResponse' },
+  row: transactionRow,
   items: 'transactions',
   order: 'desc',
   sort: [{ parameter: 'timestamp', kind: timestamp, of: (row) => row.consensus_timestamp }],

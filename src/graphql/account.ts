@@ -1,6 +1,7 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
 import { accountTokens, accounts as list } from '../contract/accounts.js';
 import { ecdsaAliasAddress } from '../contract/address.js';
+import { sound } from '../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../contract/entity.js';
 import { schedules } from '../contract/schedules.js';
 import { plainEntityId } from '../contract/values.js';
@@ -35,8 +36,8 @@ import {
  */
 function evmAddress({ account, alias, evm_address }: AccountSource): string | null {
   const isOwn = evm_address !== null && evm_address !== longZeroAddress(encodeEntityId(account));
-  if (isOwn || alias === null) return evm_address;
-  return ecdsaAliasAddress(Buffer.from(aliasBytes(alias)).toString('hex')) ?? evm_address;
+  if (isOwn || !alias) return evm_address;
+  return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
 }
 
 const accountOf = ({ account }: AccountSource) => account;
@@ -82,7 +83,8 @@ builder.node(Account, {
       extensions: { cost: { loads: 'batch', onlyWith: 'at' } satisfies FieldCost },
       resolve({ account, balance }, { at }, context) {
         if (at) return loadBalance(account, at, context);
-        return balance && { account, ...balance, tokens: null, snapshot: null };
+        const live = sound(balance);
+        return live && { account, ...live, tokens: null, snapshot: null };
       },
     }),
     createdTimestamp: t.expose('created_timestamp', {

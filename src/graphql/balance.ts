@@ -58,7 +58,7 @@ builder.node(Balance, {
     hbars: t.field({
       type: 'Decimal',
       description: 'The same balance in hbars, with all eight decimals.',
-      resolve: ({ balance }) => (balance === null ? null : scaled(balance, hbarDecimals)),
+      resolve: ({ balance }) => (balance == null ? null : scaled(balance, hbarDecimals)),
     }),
     timestamp: t.expose('timestamp', {
       type: 'Timestamp',

@@ -1,5 +1,6 @@
 // Blocks: `block`, `blocks`.
 import { type BlockRow, blocks as list, block as lookup } from '../contract/blocks.js';
+import { sound } from '../contract/check.js';
 import { naturalNumber, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
@@ -78,8 +79,9 @@ builder.node(Block, {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve({ timestamp: { from, to } }, args, context) {
-          if (from === null || to === null) return null;
+        resolve({ timestamp }, args, context) {
+          const { from, to } = sound(timestamp);
+          if (sound(from) === null || sound(to) === null) return null;
           const own = [
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,

@@ -4,7 +4,7 @@ import type {
   FixedFee as Fixed,
   FractionalFee as Fractional,
   RoyaltyFee as Royalty,
-} from '../contract/tokens.js';
+} from '../contract/fees.js';
 import { builder } from './builder.js';
 import { accountLink, tokenLink } from './links.js';
 import { Account, Token } from './refs.js';

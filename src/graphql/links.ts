@@ -1,5 +1,6 @@
 // Fields that lead from one object to another, loading no more than the query selects.
 import type { GraphQLResolveInfo } from 'graphql';
+import { sound } from '../contract/check.js';
 import { referenceForm } from '../contract/entity.js';
 import type { Context } from './context.js';
 import type { AccountSource, TokenSource } from './refs.js';
@@ -29,8 +30,8 @@ export function accountLink(
   info: GraphQLResolveInfo,
 ): Promise<AccountSource | null> | AccountSource | null {
   if (id === null) return null;
-  if (selectsOnly(info, accountIdFields)) return { account: id } as AccountSource;
-  return accountWith(id, context, info);
+  if (selectsOnly(info, accountIdFields)) return { account: sound(id) } as AccountSource;
+  return accountWith(sound(id), context, info);
 }
 
 /** An account by any reference, with its balances if the operation selects them of any account. */
@@ -54,8 +55,8 @@ export function tokenLink(
   info: GraphQLResolveInfo,
 ): Promise<TokenSource | null> | TokenSource | null {
   if (id === null) return null;
-  if (selectsOnly(info, tokenIdFields)) return { token_id: id } as TokenSource;
-  return tokenWith(id, context, info);
+  if (selectsOnly(info, tokenIdFields)) return { token_id: sound(id) } as TokenSource;
+  return tokenWith(sound(id), context, info);
 }
 
 /** A token by its id, with the properties that the query selects. */

@@ -1,6 +1,7 @@
 // The token list of a balance row as a connection, going on beyond the row where it was cut.
 import { accountTokens as list } from '../contract/accounts.js';
 import type { TokenBalanceRow } from '../contract/balances.js';
+import { sound } from '../contract/check.js';
 import { comparePositions } from '../contract/position.js';
 import { defaultLimits, type Order } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
@@ -21,6 +22,12 @@ type Row = Pick<TokenBalanceRow, 'token_id'>;
 
 const compare = (order: Order) => (a: Row, b: Row) =>
   comparePositions(list.sort, order, [a.token_id], [b.token_id]);
+
+/** The rows, each of which has its place; @throws LedgerError where one has none. */
+function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
+  for (const row of sound(rows)) sound(sound(row).token_id);
+  return rows;
+}
 
 /** Whether the contract's limit may have cut the list. */
 const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRow;
@@ -58,7 +65,7 @@ export function rowTokens(
 ): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
   const asked = readArguments(list, args, context.maxPage);
   const { order } = walkRequest(asked);
-  const rows = balance.tokens && rowsInDirection(balance, order, context);
+  const rows = balance.tokens && rowsInDirection(balance, placed(balance.tokens), order, context);
   // No promise for each row of a page where the row has the answer.
   return rows instanceof Promise
     ? rows.then((found) => fromRows(balance, found, asked, context))
@@ -97,16 +104,16 @@ function fromRows(
  */
 function rowsInDirection(
   balance: BalanceSource,
+  rows: readonly TokenBalanceRow[],
   order: Order,
   context: Context,
 ): Promise<readonly TokenBalanceRow[] | null> | readonly TokenBalanceRow[] | null {
-  const rows = balance.tokens ?? [];
   if (!isCut(rows) || orderOf(rows) === order) return rows;
   if (balance.snapshot === null) return null;
   const { account, snapshot: at } = balance;
   return context.loaders.balance
     .load({ account, at, order })
-    .then((found) => found?.row.tokens ?? null);
+    .then((found) => found && placed(found.row.tokens));
 }
 
 function noMore(account: string): LedgerError {

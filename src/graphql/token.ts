@@ -80,7 +80,7 @@ builder.node(Token, {
         resolve: async (row, _args, context) => {
           const token = await whole(row, context);
           const value = token && of(token);
-          return value === null ? null : String(value);
+          return value == null ? null : String(value);
         },
       });
     const key = (description: string, of: (token: TokenInfo) => KeyRow | null) =>
@@ -179,7 +179,9 @@ builder.node(Token, {
       ),
       createdTimestamp: time('When it was created.', (row) => row.created_timestamp),
       modifiedTimestamp: time('When it was last changed.', (row) => row.modified_timestamp),
-      expiryTimestamp: time('When it expires.', (row) => printTimestamp(row.expiry_timestamp)),
+      expiryTimestamp: time('When it expires.', (row) =>
+        printTimestamp(row.expiry_timestamp ?? null),
+      ),
       treasuryId: t.field({
         type: 'EntityId',
         description: 'Account that receives newly made units.',

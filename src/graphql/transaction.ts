@@ -1,4 +1,5 @@
 // Transactions: `transactions`, and those of an account and of a block.
+import { sound } from '../contract/check.js';
 import type { Filter } from '../contract/resource.js';
 import { transactions as list } from '../contract/transactions.js';
 import { timestamp } from '../contract/values.js';
@@ -21,12 +22,16 @@ async function loadTransaction(id: string, { loaders }: Context) {
 }
 
 /** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
-const payerOf = ({ transaction_id: id }: TransactionSource) => id.slice(0, id.indexOf('-'));
+const payerOf = ({ transaction_id }: TransactionSource) => {
+  const id = sound(transaction_id);
+  return id.slice(0, id.indexOf('-'));
+};
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Null for bytes that are no text, which are not to be had without loss. */
-function memoText({ memo_base64: memo }: TransactionSource): string | null {
+function memoText({ memo_base64 }: TransactionSource): string | null {
+  const memo = sound(memo_base64);
   try {
     return memo === null ? null : utf8.decode(Buffer.from(memo, 'base64'));
   } catch {

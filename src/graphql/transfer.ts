@@ -1,6 +1,6 @@
 // What a transaction moves: hbar, tokens, NFTs and rewards, and the fees that its payer accepts.
 import type { Int64 } from '../contract/json.js';
-import type { TransactionRow } from '../contract/transactions.js';
+import type { CustomFeeLimitRow, TransactionRow } from '../contract/transactions.js';
 import { hbarDecimals, scaled } from './amount.js';
 import { builder } from './builder.js';
 import { accountLink, tokenLink } from './links.js';
@@ -10,7 +10,7 @@ type HbarRow = TransactionRow['transfers'][number];
 type RewardRow = TransactionRow['staking_reward_transfers'][number];
 type TokenRow = TransactionRow['token_transfers'][number];
 type NftRow = TransactionRow['nft_transfers'][number];
-type LimitRow = TransactionRow['max_custom_fees'][number];
+type LimitRow = CustomFeeLimitRow;
 
 export const Transfer = builder.objectRef<HbarRow>('Transfer').implement({
   description: 'Hbar that a transaction has added to an account, or taken from it.',

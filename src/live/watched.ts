@@ -91,25 +91,35 @@ export class WatchedTopic<T> {
     const found = await this.#watching.read(keys, operation).catch(failureOfPoll);
     const states = asked.map(([, one], index) => {
       const value = found instanceof Error ? found : (found[index] ?? null);
-      this.#note(one, value);
-      return value;
+      return this.#note(one, value);
     });
     const failed = states.find((value) => value instanceof Error);
     // One that fails alone is told of; when all of them do, it is the ledger.
     if (failed && states.every((value) => value instanceof Error)) throw failed;
   }
 
-  #note(one: Watched<T>, value: Settled<T | null>): void {
+  /** Answers what it is now: the text of a value, or why there is none. */
+  #note(one: Watched<T>, value: Settled<T | null>): string | LedgerError {
     const before = one.state;
-    if (value instanceof Error) {
+    const state = value instanceof Error ? value : this.#textOf(value);
+    if (state instanceof Error) {
       // The first error stands for all that follow, so that a failure is told once.
-      if (!(before instanceof Error)) one.state = value;
+      if (!(before instanceof Error)) one.state = state;
     } else {
-      one.state = value === null ? 'null' : this.#watching.text(value);
-      one.value = value;
-      one.isFinal = value !== null && (this.#watching.isFinal?.(value) ?? false);
+      one.state = state;
+      one.value = value as T | null;
+      one.isFinal = value !== null && (this.#watching.isFinal?.(value as T) ?? false);
     }
-    if (one.state === before) return;
-    for (const stream of one.streams) stream.wake();
+    if (one.state !== before) for (const stream of one.streams) stream.wake();
+    return state;
+  }
+
+  /** A value of which a member is wrong has no text: it is an error as a whole. */
+  #textOf(value: T | null): string | LedgerError {
+    try {
+      return value === null ? 'null' : this.#watching.text(value);
+    } catch (error) {
+      return failureOfPoll(error);
+    }
   }
 }

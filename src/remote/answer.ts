@@ -1,5 +1,7 @@
 // Bodies of the contract as pages and items; whatever is not what was asked for is refused.
+import { type Check, checker } from '../contract/check.js';
 import { lists } from '../contract/index.js';
+import { kinds } from '../contract/kinds.js';
 import { comparePositions } from '../contract/position.js';
 import type { List, Lookup, Position } from '../contract/resource.js';
 import { readOrNull } from '../contract/values.js';
@@ -8,6 +10,16 @@ import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { hasKey } from './identity.js';
+
+const checks = new WeakMap<object, Check>();
+
+/** Items with an error in the place of each member that is not of its kind. */
+function checked<T>({ row }: List<T> | Lookup<T>, items: readonly T[]): T[] {
+  const check = checks.get(row) ?? checker(row);
+  checks.set(row, check);
+  const found = {};
+  return items.map((item) => check(item, found) as T);
+}
 
 /** The page in a body: its rows that are new, and where the next page begins. */
 export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
@@ -24,9 +36,12 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     if (isBeyond && isWithin) fresh.push({ item: row as T, position });
   }
   const kept = fresh.slice(0, limit);
-  const timestamp = list.timestamped ? body['timestamp'] : null;
+  const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
   return {
-    items: kept.map(({ item }) => item),
+    items: checked(
+      list,
+      kept.map(({ item }) => item),
+    ),
     next: nextOf(
       list,
       request,
@@ -34,8 +49,13 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
       fresh.map(({ position }) => position),
       rows.length > 0,
     ),
-    timestamp: typeof timestamp === 'string' ? timestamp : null,
+    timestamp,
   };
+}
+
+function readTime(time: unknown): string | null {
+  if (time === null || kinds.Timestamp.holds(time)) return time as string | null;
+  throw badResponse(new Error('the timestamp of the page is none'));
 }
 
 function nextOf<T>(
@@ -65,7 +85,7 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
     delete item['links'];
   }
   const list = listAbove.get(lookup.path);
-  if (!list) return item as T;
+  if (!list) return only(checked(lookup, [item as T]));
   const id = readPosition(list, item)?.[0];
   const kind = list.sort[0]?.kind;
   const asked = kind && readOrNull(kind, key);
@@ -74,5 +94,7 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
   if (isNumber ? asked !== id : !hasKey(lookup, key, item)) {
     throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   }
-  return item as T;
+  return only(checked(lookup, [item as T]));
 }
+
+const only = <T>([item]: readonly T[]) => item as T;

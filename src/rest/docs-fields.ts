@@ -1,6 +1,7 @@
 // Tables of the members of an answer, for the documentation page.
-import type { Schema } from '../contract/shape.js';
+
 import { type Html, html, phrases } from './html.js';
+import type { Schema } from './openapi-schemas.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
 

@@ -1,11 +1,11 @@
 // The documentation page: one HTML document out of the OpenAPI document, with nothing to load.
 import { createHash } from 'node:crypto';
-import type { Schema } from '../contract/shape.js';
 import { script, style } from './docs-assets.js';
 import { choices, commonTypes, fieldTable } from './docs-fields.js';
 import { Html, html, phrases, prose } from './html.js';
 import { bodyOf, type OpenApiDocument, type Operation } from './openapi.js';
 import type { ParameterObject } from './openapi-parameters.js';
+import type { Schema } from './openapi-schemas.js';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -1,8 +1,8 @@
 // Parameters of the OpenAPI document out of a resource's declaration.
 import { parametersOf } from '../contract/query.js';
 import type { Limits, List, Lookup, Parameter } from '../contract/resource.js';
-import type { Schema } from '../contract/shape.js';
 import { flag, type Kind } from '../contract/values.js';
+import type { Schema } from './openapi-schemas.js';
 
 export interface ParameterObject {
   readonly name: string;

@@ -2,10 +2,10 @@
 import { lists, lookups } from '../contract/index.js';
 import { networks } from '../contract/networks.js';
 import { defaultLimits, type Limits, type List, type Lookup } from '../contract/resource.js';
-import { component, list, type Schema, timestampOrNull } from '../contract/shape.js';
-import { type DocumentNames, documentNames, shapes } from '../contract/shapes.js';
+import * as t from '../contract/shape.js';
 import { notFound } from './errors.js';
 import { type ParameterObject, parameterObjects } from './openapi-parameters.js';
+import { component, type Schema, type Schemas, schemaOf } from './openapi-schemas.js';
 
 interface Reference {
   readonly $ref: string;
@@ -44,15 +44,6 @@ export interface OpenApiDocument {
 /** Version of the contract that the service keeps to. */
 const contractVersion = '0.154.0';
 
-const areas: Readonly<Record<string, string>> = {
-  accounts: 'Accounts and contracts, and the tokens that they hold.',
-  balances: 'Balances of all accounts, live or out of a snapshot.',
-  tokens: 'Tokens, their fees, and their holders.',
-  schedules: 'Transactions that wait for signatures.',
-  blocks: 'Blocks of transactions.',
-  transactions: 'Transactions and their transfers.',
-};
-
 const overview = `The ledger as a mirror node shows it, read only.
 
 **Conditions.** A parameter with operators takes \`operator:value\`; a value alone means \`eq\`.
@@ -66,15 +57,13 @@ that keeps digits beyond 2^53.`;
 /** The document for a service with these limits. */
 export function openapiDocument(limits: Limits = defaultLimits): OpenApiDocument {
   const resources = [...lists, ...lookups].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const bodies: Record<string, Schema> = {};
+  const schemas: Schemas = {};
   const paths: Record<string, { get: Operation }> = {};
   for (const resource of resources) {
-    const names = documentNames[resource.name];
-    if (!names) throw new Error(`${resource.name} has no names for the documents`);
-    if (names.body !== undefined) bodies[names.body] = bodySchema(resource, names);
-    paths[resource.path] = { get: operation(resource, names, limits) };
+    paths[resource.path] = { get: operation(resource, limits, schemas) };
   }
-  const used = new Set(resources.map(areaOf));
+  schemaOf(t.errorBody, schemas);
+  const areas = new Set(resources.map(({ documents }) => documents.area));
   return {
     openapi: '3.1.0',
     info: { title: 'Ledger mirror REST API', version: contractVersion, description: overview },
@@ -89,9 +78,9 @@ export function openapiDocument(limits: Limits = defaultLimits): OpenApiDocument
       },
       { url: '/', description: 'The service that this document comes from.' },
     ],
-    tags: [...used].map((name) => ({ name, description: areas[name] ?? '' })),
+    tags: [...areas],
     paths,
-    components: { schemas: { ...bodies, ...shapes }, responses: errors, headers },
+    components: { schemas, responses: errors, headers },
   };
 }
 
@@ -108,28 +97,27 @@ export function bodyOf(
 
 const last = ({ $ref = '' }: { readonly $ref?: string }) => $ref.slice($ref.lastIndexOf('/') + 1);
 
-const areaOf = ({ path }: List | Lookup) => path.split('/')[3] as string;
-
-function operation(resource: List | Lookup, names: DocumentNames, limits: Limits): Operation {
-  const { description } = resource;
+function operation(resource: List | Lookup, limits: Limits, schemas: Schemas): Operation {
+  const { description, documents } = resource;
   return {
-    operationId: names.operation,
-    tags: [areaOf(resource)],
+    operationId: documents.operation,
+    tags: [documents.area.name],
     summary: description.split(/[:.]/)[0] as string,
     description,
-    parameters: parameterObjects(resource, limits, names.example),
-    responses: responses(resource, names),
+    parameters: parameterObjects(resource, limits, documents.example),
+    responses: responses(resource, schemas),
   };
 }
 
-function responses(resource: List | Lookup, names: DocumentNames): Operation['responses'] {
+function responses(resource: List | Lookup, schemas: Schemas): Operation['responses'] {
   const isPaged = resource.is === 'list' || resource.embedded !== undefined;
   const canMiss = resource.is === 'lookup' || resource.keyMustExist === true;
+  const schema = schemaOf(bodyShape(resource), schemas);
   return {
     200: {
       description: resource.is === 'list' ? 'One page of the list.' : 'The item.',
       ...(isPaged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
-      content: { 'application/json': { schema: component(names.body ?? names.item) } },
+      content: { 'application/json': { schema } },
     },
     400: error('InvalidParameter'),
     ...(canMiss && { 404: error('NotFound') }),
@@ -138,35 +126,20 @@ function responses(resource: List | Lookup, names: DocumentNames): Operation['re
 }
 
 /** A list's envelope, or an item together with the list that its body carries. */
-function bodySchema(resource: List | Lookup, names: DocumentNames): Schema {
-  const [members, required] =
-    resource.is === 'list' ? pageMembers(resource, names) : itemMembers(resource, names);
-  return {
-    type: 'object',
-    description: resource.description,
-    properties: { ...members, links: component('Links') },
-    required: [...required, 'links'],
-    additionalProperties: false,
-  };
-}
-
-type Members = [members: Readonly<Record<string, Schema>>, required: readonly string[]];
-
-function pageMembers({ items, timestamped }: List, { item }: DocumentNames): Members {
-  const description = 'Time of the balances; null where there are none.';
-  const members = {
-    ...(timestamped && { timestamp: timestampOrNull(description) }),
-    [items]: list(component(item), 'Items of the page, in order.'),
-  };
-  return [members, Object.keys(members)];
-}
-
-function itemMembers({ embedded }: Lookup, { item }: DocumentNames): Members {
-  const { properties = {}, required = [] } = shapes[item] as Schema;
-  if (!embedded) return [properties, required];
-  const { items, name } = embedded.list;
-  const row = component((documentNames[name] as DocumentNames).item);
-  return [{ ...properties, [items]: list(row, `A page of ${items}.`) }, [...required, items]];
+function bodyShape(resource: List | Lookup): t.Shape {
+  const { documents, description, row } = resource;
+  if (resource.is === 'list') {
+    const { items, timestamped } = resource;
+    const times = {
+      timestamp: t.timestampOrNull('Time of the balances; null where there are none.'),
+    };
+    const page = { [items]: t.list(row, 'Items of the page, in order.'), links: t.links };
+    return t.object(description, { ...(timestamped && times), ...page }, documents.body);
+  }
+  if (!resource.embedded) return row;
+  const { list } = resource.embedded;
+  const page = { [list.items]: t.list(list.row, `A page of ${list.items}.`), links: t.links };
+  return t.object(description, { ...row['properties'], ...page }, documents.body);
 }
 
 const error = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });

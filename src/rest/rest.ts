@@ -75,20 +75,28 @@ function readRequest(request: FastifyRequest, options: RestOptions, operation: O
 }
 
 function send(reply: FastifyReply, { body, maxAge, next }: Answer): string {
+  // First, since half a row is no answer: a member that is none throws itself when it is printed.
+  const text = printJson(body);
   reply.header('cache-control', `public, max-age=${maxAge}`);
   if (next !== null) reply.header('link', `<${next}>; rel="next"`);
   reply.type('application/json; charset=utf-8');
-  return printJson(body);
+  return text;
 }
 
 function resourceFace(ledger: Ledger, options: RestOptions) {
+  /** What the ledger is asked for beyond the plain members of an item. */
+  const partsOf = ({ parts = {} }: List | Lookup, limits: Limits) => ({
+    ...(parts.tokens && { tokens: limits[parts.tokens] }),
+    ...(parts.delegation && { delegation: options.delegation }),
+  });
+
   async function answerList(list: List, asked: Asked): Promise<Answer> {
     const { query, limits, operation, path } = asked;
     const key = list.key && readKey(list.key, asked.key);
     const read = await readQueryBelow(list, key, asked);
     const order = read.order ?? list.order;
     const { filters, limit } = read;
-    const parts = { tokens: limits.tokensPerRow, delegation: options.delegation };
+    const parts = partsOf(list, limits);
     const below = key !== undefined && { key, given: true };
     const request = { filters: typed(filters), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
@@ -117,8 +125,8 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const early = lookup.keyFirst ? readKey(lookup.key, asked.key) : undefined;
     const read = readQuery(lookup, query, limits);
     const key = early ?? readKey(lookup.key, asked.key);
-    const filters = typed(read.filters.filter(({ parameter }) => parameter === 'timestamp'));
-    const parts = { tokens: limits.tokensPerAccount, delegation: options.delegation };
+    const filters = typed(read.filters.filter(({ parameter }) => parameter === lookup.instant));
+    const parts = partsOf(lookup, limits);
     const isEmpty = timestampRange(filters, 'upper').isEmpty;
     const item = await ledger.one(
       lookup,
@@ -152,7 +160,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const isLeftOut = given.some((f) => f.parameter === unless && f.value === 'false');
     if (isLeftOut) return { members: { [list.items]: [], links: { next: null } }, next: null };
     const order = asked ?? list.order;
-    const value = (item as Record<string, string>)['account'] as string;
+    const value = embedded.of(item);
     const shared = typed(given).filter(({ parameter }) =>
       Object.hasOwn(list.parameters, parameter),
     );

@@ -151,9 +151,9 @@ export const account: LookupQuery<AccountRow> = {
       : current(key, request),
 };
 
-const freezeStatus = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'];
-const kycStatus = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'];
-const named = (names: readonly string[], code: number | null) =>
+const freezeStatus = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'] as const;
+const kycStatus = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'] as const;
+const named = <T extends string>(names: readonly T[], code: number | null) =>
   code === null ? null : (names[code] ?? null);
 
 export const accountTokens: ListQuery<TokenRelationshipRow> = {

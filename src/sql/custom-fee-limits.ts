@@ -1,9 +1,9 @@
 // The most that a payer agreed to pay in custom fees: protobuf `CustomFeeLimit` as the column holds it.
 import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
 import { type Int64, int64 } from '../contract/json.js';
-import type { TransactionRow } from '../contract/transactions.js';
+import type { CustomFeeLimitRow } from '../contract/transactions.js';
 
-type FeeLimit = TransactionRow['max_custom_fees'][number];
+type FeeLimit = CustomFeeLimitRow;
 
 /** A message by field number; a field that repeats has several values, each a varint or bytes. */
 type Message = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>;

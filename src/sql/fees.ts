@@ -1,7 +1,7 @@
 // Custom fees out of the JSON columns of `custom_fee` (contract C.2); missing members mean null.
 import { decodeEntityId } from '../contract/entity.js';
+import type { CustomFees, FixedFee, FractionalFee, RoyaltyFee } from '../contract/fees.js';
 import type { Int64 } from '../contract/json.js';
-import type { CustomFees, FixedFee, FractionalFee, RoyaltyFee } from '../contract/tokens.js';
 import { printTimestamp } from '../contract/values.js';
 import type { Row } from './database.js';
 

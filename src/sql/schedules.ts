@@ -3,14 +3,18 @@ import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
 import { int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
-import { schedules as list, type ScheduleRow } from '../contract/schedules.js';
+import {
+  schedules as list,
+  type ScheduleRow,
+  type ScheduleSignature,
+} from '../contract/schedules.js';
 import { printTimestamp } from '../contract/values.js';
 import type { Row } from './database.js';
 import type { ListQuery, LookupQuery } from './query.js';
 import { seek } from './seek.js';
 
 // Protobuf field numbers of the signature types (contract C.3).
-const signatureTypes: Readonly<Record<number, string>> = {
+const signatureTypes: Readonly<Record<number, ScheduleSignature['type']>> = {
   2: 'CONTRACT',
   3: 'ED25519',
   4: 'RSA_3072',

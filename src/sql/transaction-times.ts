@@ -2,7 +2,8 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { successfulResults } from '../contract/results.js';
 import { timestampRange } from '../contract/timestamps.js';
-import { transactions as list, transactionTypes } from '../contract/transactions.js';
+import { transactionTypes } from '../contract/transaction-types.js';
+import { transactions as list } from '../contract/transactions.js';
 import type { PageRequest } from '../ledger.js';
 import { conditions, ordered, placeConditions, where } from './seek.js';
 

@@ -54,7 +54,7 @@ const inGraphql = (row: TransactionRow) => ({
   validStartTimestamp: row.valid_start_timestamp,
   validDurationSeconds: row.valid_duration_seconds,
   batchKey: row.batch_key && { type: row.batch_key._type, key: row.batch_key.key },
-  maxCustomFees: row.max_custom_fees.map((fee) => ({
+  maxCustomFees: (row.max_custom_fees ?? []).map((fee) => ({
     accountId: fee.account_id,
     amount: text(fee.amount),
     denominatingTokenId: fee.denominating_token_id,

@@ -10,17 +10,18 @@ import {
   readCursor,
 } from '../../src/contract/position.js';
 import type { Filter, List, Operator, Order, Position } from '../../src/contract/resource.js';
+import * as t from '../../src/contract/shape.js';
 import { entityId, naturalNumber } from '../../src/contract/values.js';
 import { startOperation } from '../../src/operation.js';
 import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/embedded.js';
 import { seek } from '../../src/sql/seek.js';
 
-interface Row {
-  readonly a: string;
-  readonly b: string;
-  /** Null where there is none, which the table holds as 0. */
-  readonly c: string | null;
-}
+const row = t.object('An airdrop.', {
+  a: t.entityId('Who receives it.'),
+  b: t.entityId('The token.'),
+  c: t.nullable(t.digits('The serial; null where there is none, which the table holds as 0.')),
+});
+type Row = t.Static<typeof row>;
 
 const range: readonly Operator[] = ['eq', 'gt', 'gte', 'lt', 'lte'];
 const parameter = (kind: typeof entityId) =>
@@ -31,6 +32,8 @@ const list: List<Row> = {
   name: 'airdrops',
   description: '',
   path: '/api/v1/airdrops',
+  documents: { area: { name: 'tokens', description: '' }, operation: 'getAirdrops' },
+  row,
   items: 'airdrops',
   order: 'asc',
   together: true,

@@ -1,0 +1,131 @@
+// Whether what a mirror node answers is what rows declare; a member that is not becomes an error.
+import { Kind } from '@sinclair/typebox';
+import { LedgerError } from '../errors.js';
+import { printJson } from './json.js';
+import { type KindName, kinds } from './kinds.js';
+import type { Shape } from './shape.js';
+
+/**
+ * What stands in the place of a member that is not of its kind. Whoever reads the member throws it:
+ * GraphQL does so with every value that is an error, and the error itself when it would become text,
+ * a number or JSON.
+ */
+export class WrongMember extends LedgerError {
+  constructor(path: string, promise: string, value: unknown) {
+    const cause = new Error(`${path}: promised ${promise}, but got ${shown(value)}`);
+    super('UPSTREAM_BAD_RESPONSE', undefined, {}, cause);
+  }
+
+  toJSON(): never {
+    throw this;
+  }
+
+  override toString(): never {
+    throw this;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw this;
+  }
+}
+
+/** The value; @throws WrongMember that stands in its place. For those who look inside of it. */
+export function sound<T>(value: T): T {
+  if (value instanceof WrongMember) throw value;
+  return value;
+}
+
+/** Errors of one answer by the path of their member: rows that are wrong alike share one. */
+type Found = Record<string, WrongMember>;
+
+type Checker = (value: unknown, found: Found) => unknown;
+
+/** `found` is shared by the rows of one answer. */
+export type Check = (value: unknown, found?: Found) => unknown;
+
+/**
+ * A function that gives a value back as it is, or a copy with errors in the places of the innermost
+ * members that are wrong. What is not declared passes, and so does what may be missing.
+ */
+export function checker(shape: Shape): Check {
+  const check = checkerOf(shape, shape.$id ?? 'row');
+  return (value, found = {}) => check(value, found);
+}
+
+function checkerOf(shape: Shape, path: string): Checker {
+  const kind = shape[Kind];
+  if (kind === 'Object') return objectChecker(shape, path);
+  if (kind === 'Array') return listChecker(shape, path);
+  const { promise, holds } = kinds[kind as KindName];
+  return (value, found) => (holds(value) ? value : wrong(found, path, promise, value));
+}
+
+const isNullable = (shape: Shape) => Array.isArray(shape['type']);
+const isWhole = (shape: Shape) => shape[Kind] === 'Object' || shape[Kind] === 'Array';
+
+function listChecker({ items }: Shape, path: string): Checker {
+  const check = checkerOf(items, `${path}[]`);
+  return (value, found) => {
+    if (!Array.isArray(value)) return wrong(found, path, 'a list', value);
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < value.length; index += 1) {
+      const item: unknown = value[index];
+      const checked = check(item, found);
+      if (checked === item) continue;
+      copy ??= [...value];
+      copy[index] = checked;
+    }
+    return copy ?? value;
+  };
+}
+
+/**
+ * Written as code with a few lines for each member: rows have many, and a loop over their names
+ * takes several times as long.
+ */
+function objectChecker({ properties, required = [] }: Shape, path: string): Checker {
+  const members = Object.entries(properties as Readonly<Record<string, Shape>>);
+  const lines = members.map(([name, shape], at) => {
+    const replace = `(copy ??= { ...value })[${JSON.stringify(name)}]`;
+    const ifGiven = `if (member ${isNullable(shape) ? '!= null' : '!== undefined'}`;
+    const check = isWhole(shape)
+      ? `${ifGiven}) { checked = check${at}(member, found); if (checked !== member) ${replace} = checked; }`
+      : `${ifGiven} && !holds${at}(member)) ${replace} = check${at}(member, found);`;
+    const isNeeded = required.includes(name) && !isNullable(shape);
+    const need = isNeeded
+      ? `if (member === undefined) leaveOut(copy ??= { ...value }, ${JSON.stringify(name)}, check${at}(member, found));`
+      : '';
+    return `member = value[${JSON.stringify(name)}]; ${check} ${need}`;
+  });
+  const named = (word: string) => members.map((_member, at) => `${word}${at}`);
+  const make = new Function(
+    'leaveOut',
+    ...named('check'),
+    ...named('holds'),
+    `return (value, found) => { let copy, member, checked; ${lines.join('\n')} return copy ?? value; }`,
+  );
+  const inside: Checker = make(
+    leaveOut,
+    ...members.map(([name, shape]) => checkerOf(shape, `${path}.${name}`)),
+    ...members.map(([, shape]) => kinds[shape[Kind] as KindName]?.holds),
+  );
+  return (value, found) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? inside(value, found)
+      : wrong(found, path, 'an object', value);
+}
+
+/** Not for those who print the row: the mirror node has left the member out, and so do they. */
+const leaveOut = (row: object, name: string, error: unknown) =>
+  Object.defineProperty(row, name, { value: error, enumerable: false });
+
+function wrong(found: Found, path: string, promise: string, value: unknown): WrongMember {
+  found[path] ??= new WrongMember(path, promise, value);
+  return found[path];
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = printJson(value);
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}

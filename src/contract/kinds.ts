@@ -1,0 +1,42 @@
+// What the values of a row are, and how a value tells whether it is that.
+
+/** What is promised, in words, and whether a value of a mirror node keeps to it. */
+interface Promised {
+  readonly promise: string;
+  holds(value: unknown): boolean;
+}
+
+const isInt64 = (value: unknown): boolean =>
+  // Whatever a number can not hold has become a bigint when the body was read.
+  typeof value === 'number'
+    ? Number.isSafeInteger(value)
+    : typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
+
+const matching = (promise: string, pattern: RegExp): Promised => ({
+  promise,
+  holds: (value) => typeof value === 'string' && pattern.test(value),
+});
+
+/**
+ * Kinds by name. They are wider than the patterns of the documents: what one mirror node spells
+ * otherwise than another, such as the letter case of hex, is not wrong.
+ */
+export const kinds = {
+  Text: { promise: 'text', holds: (value) => typeof value === 'string' },
+  Digits: {
+    promise: 'a whole number of 64 bits as text',
+    holds: (value) =>
+      typeof value === 'string' && /^-?\d{1,19}$/.test(value) && isInt64(BigInt(value)),
+  },
+  EntityId: matching('an entity id', /^\d{1,10}\.\d{1,10}\.\d{1,12}$/),
+  Timestamp: matching('a timestamp', /^\d{1,19}(\.\d{1,9})?$/),
+  TransactionId: matching('a transaction id', /^\d+\.\d+\.\d+-\d{1,19}-\d{1,9}$/),
+  Boolean: { promise: 'true or false', holds: (value) => typeof value === 'boolean' },
+  Int64: { promise: 'a whole number of 64 bits', holds: isInt64 },
+  Int32: {
+    promise: 'a whole number of 32 bits',
+    holds: (value) => typeof value === 'number' && (value | 0) === value,
+  },
+} as const satisfies Readonly<Record<string, Promised>>;
+
+export type KindName = keyof typeof kinds;
