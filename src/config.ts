@@ -1,6 +1,6 @@
 // What the command line and the environment say of each option, and which ledger they name.
 import { parseArgs } from 'node:util';
-import { type OptionName, options, variablesOf } from './options.js';
+import { type Option, type OptionName, options, variablesOf } from './options.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     // Nothing at all is a value too, for the pattern to refuse.
     const texts = split.length > 0 ? split : [''];
     for (const text of texts) {
-      if (option.pattern?.test(text) !== false) continue;
+      if (isGood(option, text)) continue;
       const from = given[name] === undefined && source ? source : `--${name}`;
       throw new OptionError(`${from} must be ${option.rule}, but is ${JSON.stringify(text)}`);
     }
@@ -47,6 +47,11 @@ export function readConfig(args: readonly string[], environment: Environment): C
   };
 }
 
+function isGood({ pattern, range = [0, Number.POSITIVE_INFINITY] }: Option, text: string): boolean {
+  if (pattern?.test(text) === false) return false;
+  return !(Number(text) < range[0] || Number(text) > range[1]);
+}
+
 type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 function parseLine(args: readonly string[]): Given {
@@ -57,10 +62,18 @@ function parseLine(args: readonly string[]): Given {
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options: known }).values;
+    return parseArgs({ args: args.map(withValue), options: known }).values;
   } catch (error) {
     throw new OptionError((error as Error).message);
   }
+}
+
+/** An option that may stand alone, with the value that it has then: what follows is no value of it. */
+function withValue(argument: string, index: number, args: readonly string[]): string {
+  const { bare } = options[argument.slice(2) as OptionName] ?? {};
+  const next = args[index + 1];
+  const isAlone = next === undefined || next.startsWith('--');
+  return argument.startsWith('--') && bare && isAlone ? `${argument}=${bare}` : argument;
 }
 
 /** Which ledger the options name. @throws OptionError where they name none or several. */

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // The command line: runs the command that is asked for; without one serves until a signal.
-import { readFileSync } from 'node:fs';
 import { type Config, OptionError, readConfig } from './config.js';
 import { exampleQuery } from './graphql/example.js';
 import { help } from './help.js';
+import { readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open.js';
+import { runUntilStopped } from './operating/process.js';
 import { readTrusted } from './operating/trusted.js';
 import type { Server } from './server.js';
 
@@ -83,38 +84,29 @@ async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env);
   if (config.isSet('help')) return void process.stdout.write(help());
   if (config.isSet('version')) {
-    const path = new URL('../package.json', import.meta.url);
-    const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
-    return void process.stdout.write(`${version}\n`);
+    return void process.stdout.write(`${readVersion()}\n`);
   }
   const endTraces = await beginTraces();
   const documents = readDocuments(config);
   const opening = openLedger(config, process.env);
-  const [opened, { serve }] = await Promise.all([opening, import('./serve.js')]);
+  const [opened, { openLog, serve }] = await Promise.all([opening, import('./serve.js')]);
   const { ledger } = opened;
-  const server = await serve(config, documents, opened).catch(async (error: unknown) => {
+  const log = openLog(config);
+  const server = await serve(config, documents, opened, log).catch(async (error: unknown) => {
     await ledger.close();
     throw error;
   });
   greet(ledger, server);
-  const close = async () => {
+  async function close() {
     await server.close();
     await ledger.close();
     await endTraces?.();
-  };
-  let isClosing = false;
-  const stop = () => {
-    // Who asks twice does not want to wait.
-    if (isClosing) process.exit(1);
-    isClosing = true;
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  }
+  runUntilStopped(close, config.number('shutdown-timeout') + closingGrace, log);
 }
+
+/** Milliseconds that the ledger, Redis and traces get to close once the server has. */
+const closingGrace = 2000;
 
 /** Starts traces where the environment asks for them; resolves to what ends them. */
 async function beginTraces(): Promise<(() => Promise<void>) | null> {

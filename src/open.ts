@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Config, chooseLedger, type Environment, OptionError } from './config.js';
 import type { Network } from './contract/networks.js';
 import type { Batching } from './graphql/cost.js';
+import { identityOf } from './identity.js';
 import type { Opened } from './serve.js';
 
 /** One statement answers for any number of keys. */
@@ -14,13 +15,19 @@ const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAF
  */
 export async function openLedger(config: Config, environment: Environment): Promise<Opened> {
   const chosen = chooseLedger(config, environment);
+  const identity = identityOf(chosen, config, environment);
   const timeout = config.number('upstream-timeout');
   const connections = config.number('connections');
   if (chosen.kind === 'embedded') {
     const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
     const { sqlLedger } = await import('./sql/sql.js');
     const database = await openSampleDatabase({ statementTimeout: timeout });
-    return { ledger: sqlLedger(database, sampleClock), clock: sampleClock, batching: inSql };
+    return {
+      ledger: sqlLedger(database, sampleClock),
+      clock: sampleClock,
+      batching: inSql,
+      identity,
+    };
   }
   if (chosen.kind === 'database') {
     const { openPostgres } = await import('./sql/postgres.js');
@@ -28,7 +35,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     const noPreparedStatements = config.isSet('no-prepared-statements');
     const options = { connections, statementTimeout: timeout, noPreparedStatements };
     const database = openPostgres(chosen.url, options);
-    return { ledger: sqlLedger(database), clock: Date, batching: inSql };
+    return { ledger: sqlLedger(database), clock: Date, batching: inSql, identity };
   }
   const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
@@ -56,7 +63,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     maxBody: config.number('upstream-max-body'),
     cache: config.number('upstream-cache'),
   });
-  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 } };
+  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 }, identity };
 }
 
 /** Calls a second that public mirror nodes answer to one client. */

@@ -2,10 +2,14 @@
 export interface Option {
   /** What the value is, for the help; without it the option is a switch. */
   readonly value?: string;
-  readonly default?: string;
+  readonly default?: string | undefined;
   /** Environment variables beside `MIRRORQL_<NAME>`, which every option has. */
   readonly variables?: readonly string[];
+  /** The value where the option is given without one; others need theirs. */
+  readonly bare?: string;
   readonly pattern?: RegExp;
+  /** The smallest and the largest of its numbers. */
+  readonly range?: readonly [minimum: number, maximum: number];
   /** The rule in words, for a value that the pattern refuses. */
   readonly rule?: string;
   /** The option may be given several times, and once with several values between these. */
@@ -13,12 +17,17 @@ export interface Option {
   readonly description: string;
 }
 
-const wholeNumber = { pattern: /^\d{1,9}$/, rule: 'a whole number' };
-
-const most = (value: string, usual: string, description: string) => ({
+const whole = (
+  value: string,
+  range: readonly [minimum: number, maximum: number],
+  fallback: string | undefined,
+  description: string,
+) => ({
   value,
-  default: usual,
-  ...wholeNumber,
+  default: fallback,
+  pattern: /^\d{1,9}$/,
+  range,
+  rule: `a whole number from ${range[0]} to ${range[1]}`,
   description,
 });
 
@@ -74,110 +83,106 @@ const table = {
     description: 'Address to listen on.',
   },
   port: {
-    value: 'PORT',
-    default: '4000',
     variables: ['PORT'],
-    ...wholeNumber,
-    description: 'Port to listen on; 0 takes any free one.',
+    ...whole('PORT', [0, 65_535], '4000', 'Port to listen on; 0 takes any free one.'),
   },
-  'max-page': {
-    value: 'N',
-    default: '1000',
-    ...wholeNumber,
-    description: 'Items of a connection at the most; beyond 100 several pages are read.',
-  },
-  'max-calls': {
-    value: 'N',
-    default: '200',
-    ...wholeNumber,
-    description: 'Calls to the ledger that one operation may make.',
-  },
-  timeout: {
-    value: 'MS',
-    default: '15000',
-    ...wholeNumber,
-    description: 'Milliseconds in which an operation must have answered.',
-  },
-  'upstream-timeout': {
-    value: 'MS',
-    default: '10000',
-    ...wholeNumber,
-    description: 'Milliseconds in which a call to a mirror node or a statement must have answered.',
-  },
-  'upstream-rate': {
-    value: 'N',
-    ...wholeNumber,
-    description:
-      'Calls a second to a mirror node at the most; 0 for any number. Default 50 for --network, else 0.',
-  },
-  'upstream-concurrency': {
-    value: 'N',
-    default: '32',
-    pattern: /^[1-9]\d{0,8}$/,
-    rule: 'a whole number above 0',
-    description: 'Calls to a mirror node under way at the most; further ones wait.',
-  },
-  'upstream-retries': {
-    value: 'N',
-    default: '2',
-    ...wholeNumber,
-    description: 'How often a failed call to a mirror node is made again, in time.',
-  },
-  'upstream-cache': {
-    value: 'BYTES',
-    default: '67108864',
-    ...wholeNumber,
-    description: 'Answers of mirror nodes kept as their Cache-Control allows; 0 keeps none.',
-  },
-  'upstream-max-body': {
-    value: 'BYTES',
-    default: '10485760',
-    ...wholeNumber,
-    description: 'Size of an answer of a mirror node at the most.',
-  },
-  'max-wait': {
-    value: 'MS',
-    default: '5000',
-    ...wholeNumber,
-    description: 'Milliseconds that a request with x-mirrorql-wait-for may wait.',
-  },
-  chunk: {
-    value: 'N',
-    default: '20',
-    ...wholeNumber,
-    description: 'Ids that one call to a mirror node asks for; some refuse more than 20.',
-  },
-  connections: {
-    value: 'N',
-    default: '32',
-    ...wholeNumber,
-    description: 'Connections to a mirror node, or to a database, at the most.',
-  },
+  'max-page': whole(
+    'N',
+    [1, 100_000],
+    '1000',
+    'Items of a connection at the most; beyond 100 several pages are read.',
+  ),
+  'max-calls': whole('N', [1, 1_000_000], '200', 'Ledger calls of one operation at the most.'),
+  timeout: whole('MS', [1, 3_600_000], '15000', 'Milliseconds that an operation may take.'),
+  'upstream-timeout': whole(
+    'MS',
+    [1, 3_600_000],
+    '10000',
+    'Milliseconds in which a call to a mirror node or a statement must have answered.',
+  ),
+  'upstream-rate': whole(
+    'N',
+    [0, 1_000_000],
+    undefined,
+    'Calls a second to a mirror node at the most; 0 for any number. Default 50 for --network, else 0.',
+  ),
+  'upstream-concurrency': whole(
+    'N',
+    [1, 10_000],
+    '32',
+    'Calls to a mirror node under way at the most; further ones wait.',
+  ),
+  'upstream-retries': whole(
+    'N',
+    [0, 100],
+    '2',
+    'How often a failed call to a mirror node is made again, in time.',
+  ),
+  'upstream-cache': whole(
+    'BYTES',
+    [0, 999_999_999],
+    '67108864',
+    'Answers of mirror nodes kept as their Cache-Control allows; 0 keeps none.',
+  ),
+  'upstream-max-body': whole(
+    'BYTES',
+    [1, 500_000_000],
+    '10485760',
+    'Size of an answer of a mirror node at the most.',
+  ),
+  'max-wait': whole(
+    'MS',
+    [0, 3_600_000],
+    '5000',
+    'Milliseconds that a request with x-mirrorql-wait-for may wait.',
+  ),
+  chunk: whole(
+    'N',
+    [1, 100],
+    '20',
+    'Ids that one call to a mirror node asks for; some refuse more than 20.',
+  ),
+  connections: whole('N', [1, 10_000], '32', 'Connections to a mirror node or database at most.'),
   'no-prepared-statements': {
     description:
       'Let a database plan each statement anew, for poolers that pin a connection to its statements.',
   },
-  'max-body': most('BYTES', '200000', 'Size of a request body at the most.'),
-  'max-depth': most('N', '20', 'Levels of nested fields in a query.'),
-  'max-aliases': most('N', '200', 'Aliases in a query.'),
-  'max-tokens': most('N', '5000', 'Words and punctuation marks in a query.'),
+  'max-body': whole('BYTES', [1, 100_000_000], '200000', 'Size of a request body at the most.'),
+  'max-connections': whole('N', [1, 1_000_000], '10000', 'Connections of clients at the most.'),
+  'max-held': whole(
+    'BYTES',
+    [1_000_000, 999_999_999],
+    '67108864',
+    'Size of all answers that clients have not taken yet; beyond it the slowest connections are ended.',
+  ),
+  'max-depth': whole('N', [1, 1000], '20', 'Levels of nested fields in a query.'),
+  'max-aliases': whole('N', [0, 100_000], '200', 'Aliases in a query.'),
+  'max-tokens': whole('N', [1, 1_000_000], '5000', 'Words and punctuation marks in a query.'),
   trace: { description: 'Say in every GraphQL answer what it has cost; see x-mirrorql-trace.' },
-  'max-cost-rows': most(
+  'max-cost-rows': whole(
     'N',
+    [1, 999_999_999],
     '10000',
     'Rows that a query may cost, computed before it runs; also counted while it runs.',
   ),
-  'max-cost-calls': most(
+  'max-cost-calls': whole(
     'N',
+    [1, 999_999_999],
     '500',
     'Ledger calls that a query may cost, computed before it runs as if nothing were shared.',
   ),
-  'max-cost-values': most(
+  'max-cost-values': whole(
     'N',
+    [1, 999_999_999],
     '50000',
     'Values of an answer, computed before it is made; what lists have beyond that is counted too.',
   ),
-  'max-answer': most('CHARACTERS', '10000000', 'Size of an answer of GraphQL at the most.'),
+  'max-answer': whole(
+    'CHARS',
+    [1, 500_000_000],
+    '10000000',
+    'Size of a GraphQL answer at the most.',
+  ),
   'no-graphiql': { description: 'Do not serve GraphiQL.' },
   'no-introspection': { description: 'Do not tell the schema to clients.' },
   federation: {
@@ -193,12 +198,12 @@ const table = {
   },
   'only-persisted': { description: 'Run trusted operations only (--operations).' },
   'no-cache': { description: 'Make each answer anew, and tell clients not to keep any.' },
-  'cache-size': {
-    value: 'CHARACTERS',
-    default: '50000000',
-    ...wholeNumber,
-    description: 'Size of all kept answers at the most.',
-  },
+  'cache-size': whole(
+    'CHARACTERS',
+    [0, 999_999_999],
+    '50000000',
+    'Size of all kept answers at the most; 0 keeps none.',
+  ),
   redis: {
     value: 'URL',
     variables: ['REDIS_URL'],
@@ -206,14 +211,19 @@ const table = {
     rule: 'a redis:// address',
     description: 'Share answers and rate limits between servers in this Redis.',
   },
-  'rate-limit': {
-    value: 'N',
-    pattern: /^[1-9]\d{0,8}$/,
-    rule: 'a whole number from 1',
-    description: 'Requests per minute and client address; without it any number.',
-  },
+  'rate-limit': whole(
+    'N',
+    [1, 999_999_999],
+    undefined,
+    'Requests per minute and client address; without it any number.',
+  ),
   'trust-proxy': {
-    description: "Take the client's address from the proxy's X-Forwarded-For.",
+    value: 'PROXIES',
+    bare: 'true',
+    pattern: /^(true|false|\d{1,2}|[\da-f.:]+(\/\d{1,3})?(\s*,\s*[\da-f.:]+(\/\d{1,3})?)*)$/i,
+    rule: 'a number of proxies, or their addresses and networks with commas between',
+    description:
+      "Take the client's address from X-Forwarded-For: how many proxies are in front (1 when nothing is said), or their networks, such as 10.0.0.0/8.",
   },
   'cors-origin': {
     value: 'ORIGINS',
@@ -222,50 +232,43 @@ const table = {
     rule: '*, none, or origins such as https://app.example with commas between',
     description: 'Sites whose pages may read answers.',
   },
-  poll: {
-    value: 'MS',
-    default: '3000',
-    pattern: /^[1-9]\d{2,8}$/,
-    rule: 'a whole number from 100',
-    description: 'Milliseconds from one poll of the ledger for subscriptions to the next.',
-  },
-  'max-streams': {
-    value: 'N',
-    default: '1000',
-    ...wholeNumber,
-    description: 'Subscriptions that may be open; 0 for none.',
-  },
-  'max-streams-per-client': {
-    value: 'N',
-    default: '100',
-    ...wholeNumber,
-    description: 'Subscriptions that may be open from one client address.',
-  },
-  'max-watched': {
-    value: 'N',
-    default: '1000',
-    pattern: /^[1-9]\d{0,5}$/,
-    rule: 'a whole number from 1 to 999999',
-    description: 'Different accounts and schedules that subscriptions may watch.',
-  },
-  'stream-life': {
-    value: 'S',
-    default: '3600',
-    ...wholeNumber,
-    description: 'Seconds after which a subscription has to be made again; 0 for never.',
-  },
-  'ready-timeout': {
-    value: 'MS',
-    default: '2000',
-    ...wholeNumber,
-    description: 'Milliseconds in which the ledger must answer for /ready to be 200.',
-  },
-  'shutdown-timeout': {
-    value: 'MS',
-    default: '10000',
-    ...wholeNumber,
-    description: 'Milliseconds that running operations get after SIGTERM.',
-  },
+  poll: whole(
+    'MS',
+    [100, 3_600_000],
+    '3000',
+    'Milliseconds from one poll of the ledger for subscriptions to the next.',
+  ),
+  'max-streams': whole('N', [0, 1_000_000], '1000', 'Subscriptions that may be open; 0 for none.'),
+  'max-streams-per-client': whole(
+    'N',
+    [0, 1_000_000],
+    '100',
+    'Subscriptions that may be open from one client address.',
+  ),
+  'max-watched': whole(
+    'N',
+    [1, 999_999],
+    '1000',
+    'Different accounts and schedules that subscriptions may watch.',
+  ),
+  'stream-life': whole(
+    'S',
+    [0, 2_000_000],
+    '3600',
+    'Seconds after which a subscription has to be made again; 0 for never.',
+  ),
+  'ready-timeout': whole(
+    'MS',
+    [1, 600_000],
+    '2000',
+    'Milliseconds in which the ledger must answer for /ready to be 200.',
+  ),
+  'shutdown-timeout': whole(
+    'MS',
+    [0, 3_600_000],
+    '10000',
+    'Milliseconds that running operations get after SIGTERM.',
+  ),
   'no-metrics': { description: 'Do not serve /metrics.' },
   log: {
     value: 'LEVEL',

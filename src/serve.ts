@@ -1,15 +1,18 @@
 // From the options to a running server: what each option means to the parts that it is about.
 import { type Logger, pino } from 'pino';
-import type { Config } from './config.js';
+import { type Config, OptionError } from './config.js';
 import { defaultLimits } from './contract/resource.js';
 import type { Batching } from './graphql/cost.js';
 import { defaultQueryLimits } from './graphql/limits.js';
 import { type AnswerStore, memoryStore } from './graphql/response-cache.js';
+import { answerOptions, fingerprint, readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
+import { readTrust } from './operating/client.js';
 import { readOrigins } from './operating/cors.js';
 import { makeMetrics } from './operating/metrics.js';
 import type { SharedStore } from './operating/redis.js';
 import { namesIn } from './operating/trusted.js';
+import { options } from './options.js';
 import { type Server, startServer } from './server.js';
 
 /** A ledger with what the server must know about it. */
@@ -18,6 +21,8 @@ export interface Opened {
   /** The time by which the ledger chooses snapshots. */
   readonly clock: { now(): number };
   readonly batching: Batching;
+  /** Names the ledger, without credentials, to servers that share a Redis. */
+  readonly identity: string;
 }
 
 async function openRedis(config: Config, log: Logger): Promise<SharedStore | null> {
@@ -27,17 +32,35 @@ async function openRedis(config: Config, log: Logger): Promise<SharedStore | nul
 
 async function cacheOf(config: Config, shared: SharedStore | null): Promise<AnswerStore | null> {
   if (config.isSet('no-cache')) return null;
-  const own = memoryStore(config.number('cache-size'));
+  const size = config.number('cache-size');
+  if (size === 0) return shared;
+  const own = memoryStore(size);
   return shared ? (await import('./operating/redis.js')).layered(own, shared) : own;
 }
+
+/** What is served, so that no server gives the answers of another ledger, schema or limit. */
+async function servedBy(config: Config, identity: string, documents: ReadonlyMap<string, string>) {
+  const { printedSchema } = await import('./graphql/printed.js');
+  const trusted = [...documents].sort();
+  return fingerprint(readVersion(), printedSchema(), identity, answerOptions(config), trusted);
+}
+
+/** The log of the options: JSON lines on standard error. */
+export const openLog = (config: Config): Logger =>
+  pino({ level: config.text('log') as string }, pino.destination(2));
 
 /** Serves an open ledger as the options say. */
 export async function serve(
   config: Config,
   documents: ReadonlyMap<string, string>,
-  { ledger, clock, batching }: Opened,
+  { ledger, clock, batching, identity }: Opened,
+  log: Logger,
 ): Promise<Server> {
-  const log = pino({ level: config.text('log') as string }, pino.destination(2));
+  const proxies = config.text('trust-proxy') ?? 'false';
+  if (readTrust(proxies) === null) {
+    const { rule } = options['trust-proxy'];
+    throw new OptionError(`--trust-proxy must be ${rule}, but is ${JSON.stringify(proxies)}`);
+  }
   const shared = await openRedis(config, log);
   const cache = await cacheOf(config, shared);
   const rows = config.number('max-cost-rows');
@@ -48,6 +71,8 @@ export async function serve(
     host: config.text('host') as string,
     port: config.number('port'),
     bodyLimit: config.number('max-body'),
+    connections: config.number('max-connections'),
+    held: { bytes: config.number('max-held') },
     operation: {
       timeout: config.number('timeout'),
       calls: config.number('max-calls'),
@@ -57,11 +82,15 @@ export async function serve(
     log,
     patience: config.number('max-wait'),
     origins: readOrigins(config.text('cors-origin') as string),
-    trustProxy: config.isSet('trust-proxy'),
+    trustProxy: proxies,
     readyWithin: config.number('ready-timeout'),
     closeWithin: config.number('shutdown-timeout'),
     ...(config.isSet('rate-limit') && {
-      rateLimit: { perMinute, ...(shared && { redis: shared.client }) },
+      rateLimit: {
+        perMinute,
+        service: fingerprint(identity),
+        ...(shared && { redis: shared.client }),
+      },
     }),
     ...(metrics && { metrics }),
     live: {
@@ -81,6 +110,7 @@ export async function serve(
       batching,
       persisted: { documents, only: config.isSet('only-persisted') },
       ...(cache && { cache }),
+      ...(shared && { served: await servedBy(config, identity, documents) }),
       limits: {
         ...defaultQueryLimits,
         depth: config.number('max-depth'),

@@ -14,8 +14,16 @@ import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
 import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
-import { endUnused, refuseConnection, requestId } from './operating/connections.js';
+import { nameClients, readTrust } from './operating/client.js';
+import {
+  dropOrigins,
+  endUnused,
+  refuseConnection,
+  refuseHosts,
+  requestId,
+} from './operating/connections.js';
 import { corsHook, type Origins } from './operating/cors.js';
+import { boundHeld, defaultHeldLimits, type HeldLimits } from './operating/held.js';
 import type { Metrics } from './operating/metrics.js';
 import { observe } from './operating/observe.js';
 import { observedLedger } from './operating/observed-ledger.js';
@@ -45,8 +53,8 @@ export interface ServerOptions {
   readonly origins?: Origins;
   /** How often one client may ask; without it as often as it likes. */
   readonly rateLimit?: RateLimit;
-  /** Whether a proxy in front tells the client's address. */
-  readonly trustProxy?: boolean;
+  /** Proxies in front that may tell the client's address: how many, or their networks; default none. */
+  readonly trustProxy?: boolean | number | string;
   readonly metrics?: Metrics;
   /** Milliseconds in which the ledger must answer to count as ready. */
   readonly readyWithin?: number;
@@ -54,6 +62,10 @@ export interface ServerOptions {
   readonly closeWithin?: number;
   /** Milliseconds in which a client must have sent its headers, and its whole request. */
   readonly slowest?: { readonly headers: number; readonly request: number };
+  /** Connections at the most; default any number. */
+  readonly connections?: number;
+  /** What connections may hold of the memory, and for how long. */
+  readonly held?: Partial<HeldLimits>;
 }
 
 export interface Server {
@@ -79,7 +91,6 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
-    trustProxy: options.trustProxy ?? false,
     genReqId: requestId,
     requestTimeout: slowest.request,
     keepAliveTimeout: keepAlive,
@@ -94,22 +105,27 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),
   }) as unknown as FastifyInstance;
+  dropOrigins(app.server);
+  if (options.connections !== undefined) app.server.maxConnections = options.connections;
   app.removeContentTypeParser('text/plain');
 
   const operationOf = (request: FastifyRequest): Operation => {
     request.operation ??= startOperation(options.operation, readFreshness(request.headers));
     return request.operation;
   };
+  nameClients(app, readTrust(String(options.trustProxy ?? false)));
   observe(app, ledger, metrics);
+  boundHeld(app, options.bodyLimit, { ...defaultHeldLimits, ...options.held });
   app.addHook('preHandler', (request, _reply, done) => {
-    const { instant } = readFreshness(request.headers);
-    if (instant === null || !isRead(request)) return void done();
+    const instant = isRead(request) ? readFreshness(request.headers).instant : null;
+    if (instant === null) return void done();
     reached(ledger, instant, operationOf(request), options.patience ?? defaultPatience).then(
       () => done(),
       done,
     );
   });
 
+  app.addHook('onRequest', refuseHosts);
   app.addHook('onRequest', corsHook(options.origins ?? '*'));
   app.addHook('onRequest', refuseWrites);
   app.setErrorHandler((error, request, reply) => {

@@ -90,6 +90,25 @@ describe('mirrorql query', () => {
     expect(told).toEqual(['token: The ledger can not be reached (UPSTREAM_UNAVAILABLE)']);
   });
 
+  it('ends where a cursor does not move on, and says so', async () => {
+    const stuck = /accounts: there is more, but its cursor does not move on/;
+    const none = await run(['{ accounts(first: 0) { nodes { entityId } } }', '--all']);
+    expect(none).toMatchObject({ code: 1, output: '[]\n' });
+    expect(none.told.join()).toMatch(stuck);
+    const query = 'query ($n: Int) { accounts(first: $n) { edges { node { entityId } } } }';
+    for (const format of ['csv', 'ndjson']) {
+      const args = [query, '--variables', '{"n":0}', '--all', '--format', format];
+      const { code, told } = await run(args);
+      expect(code).toBe(1);
+      expect(told.join()).toMatch(stuck);
+    }
+  });
+
+  it('ends where there is no such object, or no page of it', async () => {
+    const query = '{ token(id: "0.0.999999999") { balances { nodes { amount } } } }';
+    expect(await run([query, '--all'])).toMatchObject({ code: 0, output: '[]\n' });
+  });
+
   it.each([
     [[], /needs an operation/],
     [['{ nothing }'], /Cannot query field "nothing"/],

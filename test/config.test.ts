@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseLedger, type Environment, OptionError, readConfig } from '../src/config.js';
 import { help } from '../src/help.js';
-import type { OptionName as Name } from '../src/options.js';
+import { type OptionName as Name, options } from '../src/options.js';
 
 /** An option that takes a value: its default, two values, one that breaks the rule, and the rule. */
 interface Valued {
@@ -14,9 +14,11 @@ interface Valued {
   readonly variables?: readonly string[];
 }
 
-const number = (name: Name, standard: string, variables: readonly string[] = []): Valued => ({
-  ...{ name, standard, variables, good: ['11', '22'], bad: '-1', rule: 'a whole number' },
-});
+const number = (name: Name, standard: string, variables: readonly string[] = []): Valued => {
+  const [low, high] = options[name].range as readonly [number, number];
+  const rule = `a whole number from ${low} to ${high}`;
+  return { name, standard, variables, good: ['11', '22'], bad: '-1', rule };
+};
 const numbers = [
   number('port', '4000', ['PORT']),
   number('max-page', '1000'),
@@ -30,6 +32,7 @@ const numbers = [
   number('chunk', '20'),
   number('connections', '32'),
   number('max-body', '200000'),
+  number('max-connections', '10000'),
   number('max-depth', '20'),
   number('max-aliases', '200'),
   number('max-tokens', '5000'),
@@ -58,20 +61,20 @@ const valued: readonly Valued[] = [
     rule: "a header in the form 'Name: value'",
   },
   { name: 'upstream-ca', good: ['a.pem', '/b c.pem'], bad: ' ', rule: 'the name of a file' },
-  { name: 'upstream-rate', good: ['0', '50'], bad: 'x', rule: 'a whole number' },
+  { name: 'upstream-rate', good: ['0', '50'], bad: 'x', rule: 'a whole number from 0 to 1000000' },
   {
     name: 'upstream-concurrency',
     standard: '32',
     good: ['1', '64'],
     bad: '0',
-    rule: 'a whole number above 0',
+    rule: 'a whole number from 1 to 10000',
   },
   {
     name: 'poll',
     standard: '3000',
     good: ['100', '5000'],
     bad: '99',
-    rule: 'a whole number from 100',
+    rule: 'a whole number from 100 to 3600000',
   },
   {
     name: 'max-watched',
@@ -79,6 +82,13 @@ const valued: readonly Valued[] = [
     good: ['1', '5000'],
     bad: '0',
     rule: 'a whole number from 1 to 999999',
+  },
+  {
+    name: 'max-held',
+    standard: '67108864',
+    good: ['1000000', '5000000'],
+    bad: '999999',
+    rule: 'a whole number from 1000000 to 999999999',
   },
   {
     name: 'network',
@@ -102,7 +112,13 @@ const valued: readonly Valued[] = [
     variables: ['REDIS_URL'],
   },
   { name: 'operations', good: ['a.json', 'b'], bad: ' ', rule: 'a path' },
-  { name: 'rate-limit', good: ['11', '22'], bad: '0', rule: 'a whole number from 1' },
+  { name: 'rate-limit', good: ['11', '22'], bad: '0', rule: 'a whole number from 1 to 999999999' },
+  {
+    name: 'trust-proxy',
+    good: ['2', '10.0.0.0/8, 2001:db8::/32'],
+    bad: 'my-proxy',
+    rule: 'a number of proxies, or their addresses and networks with commas between',
+  },
   {
     name: 'cors-origin',
     standard: '*',
@@ -128,9 +144,13 @@ const valued: readonly Valued[] = [
   ...numbers,
 ];
 const switches: readonly Name[] = [
-  ...(['no-graphiql', 'no-introspection', 'only-persisted', 'no-cache', 'trust-proxy'] as const),
+  ...(['no-graphiql', 'no-introspection', 'only-persisted', 'no-cache'] as const),
   ...(['trace', 'federation', 'no-metrics', 'no-prepared-statements', 'help', 'version'] as const),
 ];
+const ranged = (Object.keys(options) as Name[]).flatMap((name) => {
+  const { range } = options[name];
+  return range ? [[name, range] as const] : [];
+});
 const named = valued.map((option) => [option.name, option] as const);
 const variablesOf = (name: Name, more: readonly string[] = []) => [
   `MIRRORQL_${name.toUpperCase().replaceAll('-', '_')}`,
@@ -185,6 +205,7 @@ describe('an option', () => {
         expect(refusal(line)).toBe(`--${name} ${because}`);
         expect(readConfig([`--${name}=${first}`], { [variable]: bad }).text(name)).toBe(first);
       }
+      if (options[name].bare) return;
       expect(refusal(() => readConfig([`--${name}`], {}))).toContain(`--${name}`);
     },
   );
@@ -194,6 +215,29 @@ describe('an option', () => {
     for (const wrong of ['', ' 5', '1.5', '1e3', '0x1', '9999999999', 'x']) {
       expect(refusal(() => readConfig([`--${name}=${wrong}`], {}))).toContain('a whole number');
     }
+  });
+
+  test.each(ranged)('--%s takes what is in its range only', (name, [low, high]) => {
+    for (const within of [low, high]) {
+      expect(readConfig([`--${name}=${within}`], {}).number(name)).toBe(within);
+    }
+    const rule = `must be a whole number from ${low} to ${high}, but is `;
+    for (const beyond of [low - 1, high + 1, 1e12].map(String)) {
+      expect(refusal(() => readConfig([`--${name}=${beyond}`], {}))).toBe(
+        `--${name} ${rule}"${beyond}"`,
+      );
+      const [variable = ''] = variablesOf(name);
+      expect(refusal(() => readConfig([], { [variable]: beyond }))).toContain(rule);
+    }
+  });
+
+  test.each([
+    [['--trust-proxy'], 'true'],
+    [['--trust-proxy', '--log', 'info'], 'true'],
+    [['--trust-proxy', '2', '--log', 'info'], '2'],
+    [['--trust-proxy=10.0.0.0/8'], '10.0.0.0/8'],
+  ])('may stand alone where nothing need be said: %j', (args, value) => {
+    expect(readConfig(args, {}).text('trust-proxy')).toBe(value);
   });
 
   test.each(switches)('--%s is off, and on by command line or variable', (name) => {

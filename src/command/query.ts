@@ -131,8 +131,10 @@ export async function runQuery(
   if (format === 'csv') await write(csvLine(reader.columns.map((path) => path.join('.'))));
 
   const collected: Row[] = [];
+  const seen = new Set<unknown>();
   let cursor: unknown = variables[followed.variable] ?? followed.start;
   for (;;) {
+    seen.add(cursor ?? null);
     const result = await answer(followed.document, { ...variables, [followed.variable]: cursor });
     const connection = valueAt(result.data, followed.path) as Row | null;
     const rows = connection ? reader.rows(connection) : [];
@@ -143,13 +145,18 @@ export async function runQuery(
     }
     progress?.add(rows.length);
     const page = connection?.[pageName] as { hasNextPage: boolean; endCursor: string } | undefined;
-    if (!result.errors && all && page?.hasNextPage) {
+    const isStuck = all && page?.hasNextPage === true && seen.has(page.endCursor ?? null);
+    if (!result.errors && all && page?.hasNextPage && !isStuck) {
       cursor = page.endCursor;
       continue;
     }
     progress?.end();
     if (format === 'json') await write(`${JSON.stringify(collected, null, 2)}\n`);
-    return report(result, tell);
+    if (result.errors || !isStuck) return report(result, tell);
+    tell(
+      `${followed.path.join('.')}: there is more, but its cursor does not move on; a page must have room for a row (first)`,
+    );
+    return 1;
   }
 }
 

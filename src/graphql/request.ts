@@ -15,8 +15,8 @@ const jsonParameters = ['variables', 'extensions'];
  * @throws LedgerError BAD_USER_INPUT
  */
 export function readParameters(request: FastifyRequest): GraphQLParams {
-  const isGet = request.method === 'GET';
-  const read = isGet ? fromSearch(new URLSearchParams(searchOf(request))) : request.body;
+  const isSearch = request.method !== 'POST';
+  const read = isSearch ? fromSearch(new URLSearchParams(searchOf(request))) : request.body;
   const parameters = (read ?? {}) as GraphQLParams;
   for (const name of jsonParameters) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];

@@ -43,12 +43,13 @@ export function memoryStore(size: number): AnswerStore {
 }
 
 /**
- * One key for all requests that must get the same bytes, of well-formed parameters. The order of
- * names counts: to see that two orders mean the same would cost each request more than a few of
- * them gain.
+ * One key for all requests that must get the same bytes, of well-formed parameters; `served` names
+ * the ledger and how it is served, since a store may be shared with servers of other ledgers. The
+ * order of names counts: to see that two orders mean the same would cost each request more than a
+ * few of them gain.
  */
-export function keyOf(request: FastifyRequest, parameters: GraphQLParams): string {
-  const asked = [request.headers.accept ?? '', parameters];
+export function keyOf(served: string, request: FastifyRequest, parameters: GraphQLParams): string {
+  const asked = [served, request.headers.accept ?? '', parameters];
   const exact = isExactInJson(parameters) ? JSON.stringify(asked) : serialize(asked);
   return createHash('sha256').update(exact).digest('base64url');
 }
@@ -101,8 +102,17 @@ export class ResponseCache {
     return found?.answer ? { ...found, how: 'shared' } : this.#findOrMake(key, make);
   }
 
+  /** A store that fails has nothing; it must not take the answer along. */
+  async #find(key: string): Promise<Answer | null> {
+    try {
+      return await this.#store.get(key);
+    } catch {
+      return null;
+    }
+  }
+
   async #findOrMake(key: string, make: () => Promise<Answer | null>): Promise<Found> {
-    const kept = await this.#store.get(key);
+    const kept = await this.#find(key);
     if (kept && timeLeft(kept) > 0) return { answer: kept, how: 'hit' };
     const answer = await make();
     if (answer && timeLeft(answer) > 0) this.#store.set(key, answer);

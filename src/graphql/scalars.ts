@@ -90,6 +90,14 @@ textScalar({
 
 const isoTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
+/** Whole seconds of a date and time that there is, in a zone; null for others, which `Date` carries over. */
+function secondsOf(local: string, zone: string): number | null {
+  const there = Date.parse(`${local}Z`);
+  const time = Date.parse(`${local}${zone}`);
+  if (Number.isNaN(time) || !new Date(there).toISOString().startsWith(local)) return null;
+  return time / 1000;
+}
+
 textScalar({
   name: 'Timestamp',
   description:
@@ -100,8 +108,8 @@ textScalar({
   read(text) {
     const iso = isoTime.exec(text);
     if (!iso) return timestamp.read(text);
-    const seconds = Date.parse(`${iso[1]}${iso[3]}`) / 1000;
-    return Number.isNaN(seconds) ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
+    const seconds = secondsOf(iso[1] as string, iso[3] as string);
+    return seconds === null ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
   },
 });
 

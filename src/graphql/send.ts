@@ -16,7 +16,7 @@ export function payloadOf(
   mayKeep = true,
 ): string | undefined {
   reply.header('content-type', contentType);
-  if (request.method !== 'GET') return body;
+  if (request.method === 'POST') return body;
   if (!mayKeep) {
     reply.header('cache-control', 'no-store');
     return body;

@@ -18,7 +18,7 @@ import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './li
 import { acceptsParts, mayComeInParts, partsPlugin } from './parts.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
-import { noteResult, reportPlugin, shownName, type WithReport } from './report.js';
+import { noteResult, type Report, reportPlugin, shownName, type WithReport } from './report.js';
 import { documentParameters, isWellFormed, readParameters } from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
@@ -44,6 +44,8 @@ export interface GraphqlOptions {
   readonly persisted?: PersistedOptions;
   /** Where answers are kept; without it each one is made anew. */
   readonly cache?: AnswerStore;
+  /** Tells what is served here from what other servers on the same store serve. */
+  readonly served?: string;
 }
 
 interface ServerContext extends WithReport {
@@ -129,7 +131,7 @@ export function graphqlFace(
     parserAndValidationCache: false,
     context: ({ incoming }) => ({
       ...contextOf(incoming),
-      subscriber: { live, client: incoming.ip },
+      subscriber: { live, client: incoming.client },
     }),
     plugins: [
       reportPlugin,
@@ -152,6 +154,7 @@ export function graphqlFace(
     ] as Plugin[],
   });
 
+  const namespace = JSON.stringify([options.served ?? '', ledger.description]);
   const cache = options.cache ? new ResponseCache(options.cache) : null;
   /** The cache, unless the request wants an answer of its own. */
   const cacheFor = (request: FastifyRequest, parameters: GraphQLParams) => {
@@ -203,7 +206,7 @@ export function graphqlFace(
     }
     const response = again
       ? processRegularResult(again.result, yoga.fetchAPI, again.mediaType)
-      : await yoga.handleNodeRequestAndResponse(request, reply, {
+      : await yoga.handleNodeRequestAndResponse(asGet(request), reply, {
           incoming: request,
           report,
           parameters,
@@ -235,7 +238,7 @@ export function graphqlFace(
       return whole(body, type);
     }
     headers.forEach((value, name) => void reply.header(name, value));
-    if (request.method === 'GET') reply.header('cache-control', 'no-store');
+    if (request.method !== 'POST') reply.header('cache-control', 'no-store');
     return { failed: { status, body } };
   }
 
@@ -252,7 +255,7 @@ export function graphqlFace(
         return made.answer ?? null;
       };
       if (kept) report.cache = 'miss';
-      const found = kept && (await kept.answer(keyOf(request, parameters), make));
+      const found = kept && (await kept.answer(keyOf(namespace, request, parameters), make));
       if (found?.answer && !made) {
         const { answer, how } = found;
         Object.assign(report, { cache: how, codes: [], name: answer.name });
@@ -261,11 +264,28 @@ export function graphqlFace(
       if (!kept) await make();
       const { answer, failed, response } = made as Made;
       if (answer) return payloadOf(request, reply, answer, kept !== null);
-      if (!failed) return response;
+      if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
+      if (!failed) return undefined;
       reply.code(failed.status);
       return failed.body;
     },
   });
+}
+
+/** HEAD is GET without the body, which the server leaves out. */
+const asGet = (request: FastifyRequest): FastifyRequest =>
+  request.method === 'HEAD' ? Object.create(request, { method: { value: 'GET' } }) : request;
+
+/** A page or a stream for someone who wants neither: only the headers of it. */
+async function headOf(
+  reply: FastifyReply,
+  response: Response,
+  { isStreamed, isInParts }: Report,
+): Promise<string> {
+  response.headers.forEach((value, name) => void reply.header(name, value));
+  reply.code(response.status);
+  // A stream ends with the reply.
+  return isStreamed || isInParts ? '' : response.text();
 }
 
 const acceptedBy = ({ method, headers }: FastifyRequest) => `${method} ${headers.accept ?? ''}`;

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badInput } from '../errors.js';
 
 /** The id that a proxy has given, or a new one; clients must not write into the log. */
 export function requestId({ headers }: IncomingMessage): string {
@@ -21,7 +23,14 @@ const refusals: Readonly<Record<string, readonly [status: string, message: strin
 };
 const unreadable = ['400 Bad Request', 'Bad request'] as const;
 
-/** What is no HTTP request, too large or too slow a one, is told so in the contract's shape. */
+/** Milliseconds for which someone who is sent away may still read why. */
+const lastWords = 500;
+
+/**
+ * What is no HTTP request, too large or too slow a one, is told so in the contract's shape. Its
+ * connection ends soon after, whatever else is sent on it: to end our side alone would leave the
+ * other open for as long as something drips in.
+ */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = refusals[error.code ?? ''] ?? unreadable;
@@ -29,6 +38,28 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), lastWords).unref();
+}
+
+/** A host that is none makes no address of what is asked for (RFC 9112, 3.2). */
+export function refuseHosts(
+  { headers: { host } }: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const isHost = !host || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`));
+  const rule = 'must be a host name or address, with a port or without';
+  done(isHost ? undefined : badInput('Host', host, rule));
+}
+
+/** Takes requests that name this server in full (RFC 9112, 3.2.2) for what they ask of it. */
+export function dropOrigins(server: Server): void {
+  server.prependListener('request', (request) => {
+    const { url = '/' } = request;
+    if (url.startsWith('/')) return;
+    const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+    if (path !== url) request.url = path.startsWith('/') ? path : `/${path}`;
+  });
 }
 
 /**

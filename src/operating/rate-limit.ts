@@ -9,19 +9,22 @@ export interface RateLimit {
   readonly perMinute: number;
   /** Where several servers count together. */
   readonly redis?: Redis;
+  /** Names what they serve: servers of another ledger on the same Redis count for themselves. */
+  readonly service?: string;
 }
 
 /** Routes that are added after it are limited. */
 export async function limitRate(
   app: FastifyInstance,
-  { perMinute, redis }: RateLimit,
+  { perMinute, redis, service = '' }: RateLimit,
 ): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
     // Without the Redis that they share, servers go on and do not count.
     skipOnError: true,
-    ...(redis && { redis }),
+    keyGenerator: ({ client }) => client,
+    ...(redis && { redis, nameSpace: `mirrorql:rate:${service}:` }),
     errorResponseBuilder: (_request, { ttl, max }) =>
       new LedgerError('RATE_LIMITED', `More than ${max} requests in a minute`, {
         retryAfter: Math.ceil(ttl / 1000),

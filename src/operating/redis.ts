@@ -12,6 +12,36 @@ export interface SharedStore extends AnswerStore {
 /** Milliseconds after which the answer is made anew instead of waiting for Redis. */
 const patience = 200;
 const prefix = 'mirrorql:answer:';
+/** Bytes of an answer that is shared, at the most. */
+const largest = 5_000_000;
+/** Milliseconds by which the clocks of servers may differ. */
+const clockSkew = 60_000;
+/** Seconds for which an answer is kept at the most. */
+const longest = 3600;
+
+const isIn = (value: unknown, low: number, high: number): boolean =>
+  typeof value === 'number' && value >= low && value <= high;
+
+/** An answer as it was written; null for anything else that may stand in its place. */
+function readAnswer(text: string): Answer | null {
+  try {
+    const { name, body, contentType, made, maxAge } = JSON.parse(text) as Answer;
+    const isAnswer =
+      (name === null || (typeof name === 'string' && /^\w*$/.test(name))) &&
+      typeof contentType === 'string' &&
+      /^application\/[\w+-]*json(; charset=utf-8)?$/.test(contentType) &&
+      isIn(made, 0, Date.now() + clockSkew) &&
+      isIn(maxAge, 0, longest) &&
+      typeof body === 'string' &&
+      isObject(JSON.parse(body));
+    return isAnswer ? { name, body, contentType, made, maxAge } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A store at a `redis://` address. It connects in the background and comes back by itself. */
 export function redisStore(url: string, log: Logger): SharedStore {
@@ -33,13 +63,15 @@ export function redisStore(url: string, log: Logger): SharedStore {
   return {
     client,
     async get(key) {
-      const text = await client.get(prefix + key).catch(() => null);
-      return text === null ? null : (JSON.parse(text) as Answer);
+      // Whatever stands there, no more of it is read than an answer may have.
+      const text = await client.getrange(prefix + key, 0, largest).catch(() => '');
+      return text.length <= largest ? readAnswer(text) : null;
     },
     set(key, answer) {
       const left = Math.ceil(timeLeft(answer));
-      if (left <= 0) return;
-      client.set(prefix + key, JSON.stringify(answer), 'PX', left).catch(() => {});
+      const text = JSON.stringify(answer);
+      if (left <= 0 || Buffer.byteLength(text) > largest) return;
+      client.set(prefix + key, text, 'PX', left).catch(() => {});
     },
     close: () => client.disconnect(),
   };

@@ -44,10 +44,16 @@ describe('the manifests', () => {
     expect(() => readConfig(container.args, {})).not.toThrow();
   });
 
+  it('limit the rate of each client, and believe one proxy who it is', () => {
+    const config = readConfig(container.args, {});
+    expect(config.number('rate-limit')).toBeGreaterThan(0);
+    expect(config.text('trust-proxy')).toBe('1');
+  });
+
   it('leave time to stop: the pause before, and what the server gives to running operations', () => {
     const shutdown = readConfig([], {}).number('shutdown-timeout') / 1000;
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
-      5 + shutdown,
+      5 + shutdown + 2,
     );
   });
 
@@ -72,6 +78,10 @@ describe('the compose file', () => {
     const [compose] = documents('compose.yaml');
     const { environment } = compose.services.mirrorql;
     for (const name of Object.keys(environment)) expect(variables).toContain(name);
+    const config = readConfig([], environment);
+    expect(config.number('rate-limit')).toBeGreaterThan(0);
+    // Nothing is in front of it.
+    expect(config.isSet('trust-proxy')).toBe(false);
   });
 });
 

@@ -1,5 +1,4 @@
 // Answers are kept as long as the contract allows, shared while they are made, and honest about their age.
-import { Redis } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/graphql/response-cache.js';
@@ -7,8 +6,8 @@ import { layered, redisStore } from '../../src/operating/redis.js';
 import type { Server } from '../../src/server.js';
 import { counted, openSample, serve } from '../ledgers.js';
 import { get } from '../rest/get.js';
+import { hasRedis, redisUrl } from './redis.js';
 
-const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const quiet = pino({ level: 'silent' });
 
 let ledger: ReturnType<typeof counted>;
@@ -154,26 +153,6 @@ describe('a server without a cache', () => {
     await plain.close();
   });
 });
-
-const hasRedis = await (async () => {
-  const client = new Redis(redisUrl, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    process.stdout.write(
-      `not covered: Redis, since none answers at ${redisUrl}; TEST_REDIS_URL names another\n`,
-    );
-    return false;
-  } finally {
-    client.disconnect();
-  }
-})();
 
 describe.skipIf(!hasRedis)('servers that share Redis', () => {
   it("give each other's answers, with their age", async () => {

@@ -1,50 +1,13 @@
 // Starting: whatever ended an earlier start, and whoever else runs, the next process serves.
-import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../ask.js';
+import { starter } from '../started.js';
 
 /** More of them: START_KILLS=50 npx vitest run test/safety/start.test.ts */
 const kills = Number(process.env['START_KILLS'] ?? 3);
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'mirrorql-start-'));
-const children = new Set<ChildProcess>();
-
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function start(args: readonly string[] = ['--no-cache'], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, ...environment };
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', ...args], { env });
-  children.add(child);
-  let said = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const url = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      said += chunk;
-      const found = /GraphQL and GraphiQL {2}(\S+)\/graphql/.exec(said);
-      if (found) resolve(found[1] as string);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
-  });
-  url.catch(() => {});
-  return { child, url, ended, said: () => said };
-}
+const { folder, start } = starter();
 
 const query = '{ account(id: "0.0.1010") { entityId } }';
 const answer = { account: { entityId: '0.0.1010' } };
@@ -52,12 +15,12 @@ const answer = { account: { entityId: '0.0.1010' } };
 describe('the first start', () => {
   it('may be killed at any moment; the next one serves', { timeout: 120_000 }, async () => {
     for (let kill = 0; kill < kills; kill += 1) {
-      const { child, ended } = start();
+      const { child, ended } = start({ args: ['--no-cache'] });
       await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 3500));
       child.kill('SIGKILL');
       await ended;
     }
-    const { child, url, ended } = start();
+    const { child, url, ended } = start({ args: ['--no-cache'] });
     // Also in the moments in which the sample is kept for the next start.
     for (let again = 0; again < 20; again += 1) {
       expect((await ask({ url: await url }, query)).data).toEqual(answer);
@@ -77,7 +40,7 @@ describe('two processes', () => {
     // No process has such a number.
     const half = `${file}.4194305`;
     writeFileSync(half, 'half');
-    const two = [start(), start()];
+    const two = [start({ args: ['--no-cache'] }), start({ args: ['--no-cache'] })];
     for (const { url } of two) expect((await ask({ url: await url }, query)).data).toEqual(answer);
     two[0]?.child.kill('SIGKILL');
     expect((await ask({ url: await (two[1] as (typeof two)[0]).url }, query)).data).toEqual(answer);
@@ -94,7 +57,7 @@ describe('a start that can not mean what it says', () => {
     [['--only-persisted'], {}, '--only-persisted needs --operations'],
     [['--operations', '/nowhere'], {}, '--operations: ENOENT'],
   ])('is refused: %j %j', { timeout: 60_000 }, async (args, environment, message) => {
-    const { ended, said } = start(args, environment as Record<string, string>);
+    const { ended, said } = start({ args, environment: environment as Record<string, string> });
     expect(await ended).toBe(2);
     expect(said()).toContain(message);
   });

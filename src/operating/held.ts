@@ -1,0 +1,152 @@
+// What connections hold of the server's memory: answers not taken yet and bodies not sent yet, bounded for each and for all.
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LedgerError } from '../errors.js';
+
+export interface HeldLimits {
+  /** Bytes of all connections. */
+  readonly bytes: number;
+  /** Requests of one connection that are not answered yet. */
+  readonly requests: number;
+  /** Milliseconds in which an answer must be taken, and bytes for which there is a second more. */
+  readonly patience: number;
+  readonly bytesPerSecond: number;
+}
+
+export const defaultHeldLimits: HeldLimits = {
+  bytes: 64 * 1024 * 1024,
+  requests: 32,
+  patience: 10_000,
+  bytesPerSecond: 50_000,
+};
+
+interface Connection {
+  readonly socket: Socket;
+  requests: number;
+  bytes: number;
+  /** When it last held nothing, or took something. */
+  since: number;
+  /** When it must have taken the answers it was sent. */
+  deadline: number;
+}
+
+/** Milliseconds from one look for connections that are too slow to the next. */
+const interval = 1000;
+
+class Held {
+  readonly #limits: HeldLimits;
+  readonly #connections = new Map<Socket, Connection>();
+  #total = 0;
+
+  constructor(limits: HeldLimits) {
+    this.#limits = limits;
+  }
+
+  of(socket: Socket): Connection {
+    const known = this.#connections.get(socket);
+    if (known) return known;
+    const connection = { socket, requests: 0, bytes: 0, since: 0, deadline: Infinity };
+    this.#connections.set(socket, connection);
+    // Answers that wait for others on their connection are told nothing of its end.
+    socket.once('close', () => {
+      this.#connections.delete(socket);
+      this.#total -= connection.bytes;
+      connection.bytes = 0;
+    });
+    return connection;
+  }
+
+  add(connection: Connection, bytes: number): void {
+    if (connection.socket.destroyed) return;
+    if (connection.bytes === 0) connection.since = Date.now();
+    connection.bytes += bytes;
+    this.#total += bytes;
+    while (this.#total > this.#limits.bytes) {
+      const worst = this.#worst();
+      if (!worst) return;
+      this.#end(worst);
+    }
+  }
+
+  /** Some bytes are with the client, or have come from it. */
+  release(connection: Connection, bytes: number): void {
+    const released = Math.min(bytes, connection.bytes);
+    connection.bytes -= released;
+    this.#total -= released;
+    connection.since = Date.now();
+    if (connection.deadline !== Infinity) this.expect(connection);
+  }
+
+  /** Gives the client as long as a slow network needs for what it is sent. */
+  expect(connection: Connection): void {
+    const { patience, bytesPerSecond } = this.#limits;
+    const { bytes } = connection;
+    const time = patience + (bytes / bytesPerSecond) * 1000;
+    connection.deadline = bytes > 0 ? Date.now() + time : Infinity;
+  }
+
+  endLate(): void {
+    const now = Date.now();
+    for (const one of this.#connections.values()) if (one.deadline < now) this.#end(one);
+  }
+
+  /** The one that has held most for longest: whoever reads along holds little, and not for long. */
+  #worst(): Connection | undefined {
+    const now = Date.now();
+    const weight = ({ bytes, since }: Connection) => bytes * (now - since + 1);
+    let worst: Connection | undefined;
+    for (const one of this.#connections.values()) {
+      if (one.bytes > 0 && (!worst || weight(one) > weight(worst))) worst = one;
+    }
+    return worst;
+  }
+
+  #end(connection: Connection): void {
+    this.#total -= connection.bytes;
+    connection.bytes = 0;
+    connection.deadline = Infinity;
+    connection.socket.destroy();
+  }
+}
+
+/** Bounds what the connections of a server hold. */
+export function boundHeld(app: FastifyInstance, bodyLimit: number, limits: HeldLimits): void {
+  const held = new Held(limits);
+  const timer = setInterval(() => held.endLate(), interval).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  const connectionOf = ({ raw }: FastifyRequest) => held.of(raw.socket);
+
+  app.addHook('onRequest', (request, reply: FastifyReply, done) => {
+    const connection = connectionOf(request);
+    connection.requests += 1;
+    reply.raw.once('finish', () => {
+      connection.requests -= 1;
+    });
+    if (connection.requests <= limits.requests) return done();
+    // What comes behind it on this connection is not answered.
+    reply.header('connection', 'close');
+    const text = `More than ${limits.requests} requests of one connection wait for their answers`;
+    done(new LedgerError('RATE_LIMITED', text, { retryAfter: 1 }));
+  });
+
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(null, payload);
+    const length = request.headers['content-length'];
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const bytes = Math.min(Number(length ?? (isChunked ? bodyLimit : 0)), bodyLimit);
+    if (!(bytes > 0)) return;
+    const connection = connectionOf(request);
+    held.add(connection, bytes);
+    request.raw.once('close', () => held.release(connection, bytes));
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    done();
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length === 0) return;
+    const connection = connectionOf(request);
+    held.add(connection, payload.length);
+    held.expect(connection);
+    reply.raw.once('finish', () => held.release(connection, payload.length));
+  });
+}

@@ -1,0 +1,173 @@
+// Connections that give nothing, take nothing, or ask for more than they take: none is kept, and others are served.
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server, ServerOptions } from '../../src/server.js';
+import { counted, openSample, serve } from '../ledgers.js';
+import { get } from '../rest/get.js';
+import { exchange, open } from './raw.js';
+
+let ledger: Ledger;
+const sockets = new Set<Socket>();
+const servers = new Set<Server>();
+
+beforeAll(async () => {
+  ledger = await openSample('embedded');
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) await server.close();
+  sockets.clear();
+  servers.clear();
+});
+afterAll(() => ledger?.close());
+
+async function start(options: Partial<ServerOptions>, over = ledger): Promise<Server> {
+  const server = await serve(over, options as object);
+  servers.add(server);
+  return server;
+}
+
+/** A connection on which this is sent; what comes is read once `resume` is called. */
+function send(server: Server, bytes: string) {
+  const socket = open(server).pause();
+  sockets.add(socket);
+  const read = { text: '', isOver: false };
+  socket.on('data', (chunk) => {
+    read.text += chunk.toString('latin1');
+  });
+  socket.pause();
+  socket.once('close', () => {
+    read.isOver = true;
+  });
+  socket.write(bytes);
+  return { socket, read };
+}
+
+const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+/** Some 200 kB that cost the ledger nothing. */
+const large = '/api/v1/docs/openapi.json';
+
+describe('a connection that is sent away', () => {
+  const slowest = { headers: 400, request: 800 };
+
+  it.each([
+    ['what is no request', 'nonsense\r\n\r\n', 400],
+    ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 408],
+    ['a request line that never ends', 'GET /', 408],
+    [
+      'a body that never ends',
+      'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n',
+      408,
+    ],
+    [
+      'a body for a route that has none',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n',
+      404,
+    ],
+    [
+      'a body that is too large',
+      'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n',
+      413,
+    ],
+  ])('for %s ends, however much drips in on it', async (_name, bytes, status) => {
+    const server = await start({ slowest });
+    const { socket, read } = send(server, bytes);
+    socket.resume();
+    const drip = setInterval(() => socket.write('x'), 50);
+    await expect.poll(() => read.isOver, { timeout: 4000 }).toBe(true);
+    clearInterval(drip);
+    expect(read.text).toContain(`HTTP/1.1 ${status} `);
+  });
+});
+
+describe('requests that do not wait for their answers', () => {
+  it('are bounded on one connection, and cost the ledger no more', async () => {
+    const slow = counted({
+      ...ledger,
+      async page(...asked) {
+        await pause(300);
+        return ledger.page(...asked);
+      },
+    });
+    const server = await start({ held: { requests: 5 } }, slow);
+    const { socket, read } = send(server, line('/api/v1/blocks?limit=1').repeat(100));
+    socket.resume();
+    await expect.poll(() => read.isOver, { timeout: 5000 }).toBe(true);
+    const statuses = Array.from(read.text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
+    expect(statuses).toEqual(['200', '200', '200', '200', '200', '429']);
+    expect(slow.calls.length).toBe(5);
+  });
+
+  it('are all answered while they are few', async () => {
+    const server = await start({});
+    const bytes = line('/health').repeat(20);
+    const { text } = await exchange(server, bytes, {
+      isEnough: (read) => read.split('HTTP/1.1 200').length === 21,
+    });
+    expect(text.split('HTTP/1.1 200').length).toBe(21);
+  });
+});
+
+describe('a client that does not take its answers', () => {
+  const requests = 1000;
+  const whole = async (server: Server) => (await get(server, large)).bytes.length;
+  /** More than the system keeps for a connection; the text of the page is large, and asked for often. */
+  const sizeOf = async (server: Server) => {
+    const one = await whole(server);
+    const count = Math.ceil(16_000_000 / one);
+    return { one, count, all: one * count };
+  };
+  /** Asks for much, and reads nothing of it. */
+  const stall = (server: Server, { count }: { readonly count: number }) =>
+    send(server, line(large).repeat(count));
+
+  it('is sent away after a while', async () => {
+    const server = await start({ held: { requests, patience: 300, bytesPerSecond: 1e9 } });
+    const size = await sizeOf(server);
+    const { socket, read } = stall(server, size);
+    await pause(2500);
+    socket.resume();
+    await expect.poll(() => read.isOver, { timeout: 2000 }).toBe(true);
+    expect(read.text.length).toBeLessThan(size.all);
+  });
+
+  it('is sent away sooner when many of them fill the room', async () => {
+    const server = await start({ held: { requests, bytes: 20_000_000 } });
+    const size = await sizeOf(server);
+    const stalled = Array.from({ length: 6 }, () => stall(server, size));
+    await pause(2000);
+    for (let again = 0; again < 10; again += 1) expect(await whole(server)).toBe(size.one);
+    for (const { socket } of stalled) socket.resume();
+    const cut = () =>
+      stalled.filter(({ read }) => read.isOver && read.text.length < size.all).length;
+    await expect.poll(cut, { timeout: 5000 }).toBeGreaterThanOrEqual(3);
+  });
+
+  it('but slowly gets them whole', async () => {
+    const server = await start({ held: { requests, patience: 700, bytesPerSecond: 10_000_000 } });
+    const size = await sizeOf(server);
+    const { socket, read } = stall(server, size);
+    const sips = setInterval(() => {
+      socket.resume();
+      setTimeout(() => socket.pause(), 5);
+    }, 50);
+    await expect.poll(() => read.text.length, { timeout: 15_000 }).toBeGreaterThan(size.all);
+    clearInterval(sips);
+    expect(read.isOver).toBe(false);
+  });
+});
+
+describe('connections beyond the limit', () => {
+  it('are closed at once, and taken again when others have left', async () => {
+    const server = await start({ connections: 3 });
+    const first = [1, 2, 3].map(() => send(server, 'GET'));
+    await pause(100);
+    const { isOver, status } = await exchange(server, line('/health'));
+    expect({ isOver, status }).toEqual({ isOver: true, status: null });
+    first[0]?.socket.destroy();
+    await pause(100);
+    expect((await exchange(server, line('/health'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,84 @@
+// The process goes on after a fault that nobody caught, and ends in time whatever does not close.
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ask } from '../ask.js';
+import { starter } from '../started.js';
+import { startStub } from '../stub.js';
+
+const { start } = starter();
+const aMinute = { timeout: 60_000 };
+
+/** Runs in the process when it gets a signal. */
+const onSignal = (code: string) => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} });`)}`,
+];
+const blocks = '{ blocks(first: 1) { nodes { number } } }';
+const noBlocks = { blocks: { nodes: [] } };
+
+describe('a fault that nobody catches', () => {
+  it(
+    'is logged and takes no answer along; outside of a promise it ends the process',
+    aMinute,
+    async () => {
+      const stub = await startStub(() => ({ body: { blocks: [], links: {} }, delay: 1000 }));
+      const node = onSignal(`
+      if (globalThis.again) throw new Error('thrown at no one');
+      globalThis.again = true;
+      Promise.reject(new Error('lost in a promise'));`);
+      const args = ['--upstream', stub.url, '--no-cache'];
+      const { child, url, ended, said } = start({ args, node });
+      for (const message of ['lost in a promise', 'thrown at no one']) {
+        stub.reset();
+        const running = ask({ url: await url }, blocks);
+        await expect.poll(() => stub.calls.length).toBe(1);
+        child.kill('SIGUSR2');
+        expect((await running).data).toEqual(noBlocks);
+        const line = said()
+          .split('\n')
+          .find((text) => text.includes(message));
+        expect(JSON.parse(line as string)).toMatchObject({ level: 50, code: 'INTERNAL' });
+      }
+      expect(await ended).toBe(1);
+      await stub.close();
+    },
+  );
+});
+
+describe('an end', () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it.each([
+    ['a database', 'postgres'],
+    ['Redis', 'redis'],
+  ])('is not held up by %s that has fallen silent', aMinute, async (_name, scheme) => {
+    if (!silent.listening) await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as { port: number };
+    const address = `${scheme}://127.0.0.1:${port}`;
+    const stub = await startStub(() => undefined);
+    const args =
+      scheme === 'redis'
+        ? ['--redis', address, '--upstream', stub.url]
+        : ['--database', `${address}/mirror_node`];
+    const { child, url, ended } = start({ args: [...args, '--shutdown-timeout', '1000'] });
+    const asked = Array.from({ length: 40 }, async () => ask({ url: await url }, blocks));
+    const answers = Promise.allSettled(asked);
+    await expect.poll(() => sockets.size, { timeout: 30_000 }).toBeGreaterThan(0);
+    const began = performance.now();
+    child.kill('SIGTERM');
+    await ended;
+    expect(performance.now() - began).toBeLessThan(5000);
+    await answers;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await stub.close();
+  });
+});

@@ -1,0 +1,200 @@
+// One Redis for several networks: each gets its own answers, and nothing that stands there can harm.
+import { Redis } from 'ioredis';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.js';
+import { openLedger } from '../../src/open.js';
+import { redisStore } from '../../src/operating/redis.js';
+import { serve } from '../../src/serve.js';
+import { type Handler, type Stub, startStub } from '../stub.js';
+import { hasRedis, redisUrl } from './redis.js';
+
+const quiet = pino({ level: 'silent' });
+const address = new URL(redisUrl);
+// Apart from what else uses it.
+address.pathname = '/11';
+const none = new Map<string, string>();
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  while (closers.length > 0) await closers.pop()?.();
+});
+
+/** A server as the command line starts it, with the shared Redis. */
+async function start(args: readonly string[], documents = none) {
+  const config = readConfig([...args, '--port', '0', '--redis', address.href], {});
+  const opened = await openLedger(config, {});
+  const server = await serve(config, documents, opened, quiet);
+  closers.push(async () => {
+    await server.close();
+    await opened.ledger.close();
+  });
+  // Without a queue, what is asked before the connection stands is a miss.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  return async (body: object) => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as { data: unknown } };
+  };
+}
+
+/** A mirror node whose newest block tells it from others. */
+async function network(number: number): Promise<Stub> {
+  const block = { number, hash: `0x${'0'.repeat(96)}`, timestamp: { from: '1.0', to: '2.0' } };
+  const handler: Handler = () => ({ body: { blocks: [block], links: { next: null } } });
+  const stub = await startStub(handler);
+  closers.push(() => stub.close());
+  return stub;
+}
+
+let asked = 0;
+const query = () =>
+  `query Q${process.pid}x${Date.now()}x${++asked} { blocks(first: 1) { nodes { number } } }`;
+const blockOf = (number: number) => ({ blocks: { nodes: [{ number: String(number) }] } });
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+describe.skipIf(!hasRedis)('servers on one Redis', () => {
+  it('of two networks each give their own answers', async () => {
+    const [one, other] = [await network(1), await network(2)];
+    const [first, second] = [
+      await start(['--upstream', one.url]),
+      await start(['--upstream', other.url]),
+    ];
+    const body = { query: query() };
+    expect((await first(body)).body.data).toEqual(blockOf(1));
+    await pause();
+    expect((await second(body)).body.data).toEqual(blockOf(2));
+    expect((await first(body)).body.data).toEqual(blockOf(1));
+  });
+
+  it('of one network share theirs, whatever credentials they ask with', async () => {
+    const { url, calls } = await network(3);
+    const header = (key: string) => ['--upstream-header', `Authorization: Bearer ${key}`];
+    const first = await start(['--upstream', url, ...header('a')]);
+    const second = await start(['--upstream', `${url}/`, ...header('b')]);
+    const body = { query: query() };
+    expect((await first(body)).body.data).toEqual(blockOf(3));
+    await pause();
+    expect((await second(body)).body.data).toEqual(blockOf(3));
+    expect(calls.length).toBe(1);
+  });
+
+  it.each([
+    ['other limits', ['--max-page', '7'], none],
+    ['no introspection', ['--no-introspection'], none],
+    ['a subgraph', ['--federation'], none],
+    ['another header that chooses what is read', ['--upstream-header', 'X-Network: b'], none],
+    ['other trusted operations', [], new Map([['a', '{ __typename }']])],
+  ])('with %s do not', async (_name, args, documents) => {
+    const { url, calls } = await network(4);
+    const first = await start(['--upstream', url]);
+    const second = await start(['--upstream', url, ...args], documents);
+    const body = { query: query() };
+    await first(body);
+    await pause();
+    expect((await second(body)).body.data).toEqual(blockOf(4));
+    expect(calls.length).toBe(2);
+  });
+
+  it('with other operations under the same id run their own', async () => {
+    const { url } = await network(5);
+    const documentId = `id-${process.pid}-${Date.now()}`;
+    const named = (alias: string) =>
+      start(['--upstream', url], new Map([[documentId, `{ ${alias}: __typename }`]]));
+    const [first, second] = [await named('a'), await named('b')];
+    expect((await first({ documentId })).body.data).toEqual({ a: 'Query' });
+    await pause();
+    expect((await second({ documentId })).body.data).toEqual({ b: 'Query' });
+  });
+
+  it('count the requests of a client together for one network, and apart for another', async () => {
+    const [one, other] = [await network(6), await network(7)];
+    const limited = (url: string) => start(['--upstream', url, '--rate-limit', '4']);
+    const [first, second, apart] = [
+      await limited(one.url),
+      await limited(one.url),
+      await limited(other.url),
+    ];
+    const body = { query: '{ __typename }' };
+    const statuses = [];
+    for (const ask of [first, second, first, second, first, second, apart]) {
+      statuses.push((await ask(body)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 200]);
+  });
+});
+
+describe.skipIf(!hasRedis)('what stands in Redis', () => {
+  let client: Redis;
+  beforeAll(() => {
+    client = new Redis(address.href);
+  });
+  afterAll(() => client?.disconnect());
+
+  const good = {
+    ...{ name: null, contentType: 'application/json; charset=utf-8', maxAge: 10 },
+    body: '{"data":{"a":1}}',
+  };
+  const kinds: [string, (key: string) => Promise<unknown>][] = [
+    ...[
+      ...['', 'no JSON', '{', 'null', '1', '"text"', '[]', '{}', 'true', '\0', '{"body":1}'],
+      ...['{"name":null}', '[[[[', '{"made":"x"}'],
+    ].map((text): [string, (key: string) => Promise<unknown>] => [
+      JSON.stringify(text),
+      (key) => client.set(key, text),
+    ]),
+    ...[
+      { body: 5 },
+      { body: 'no JSON' },
+      { body: '[]' },
+      { body: null },
+      { contentType: 'text/html' },
+      { contentType: 'application/json\r\nX-Evil: 1' },
+      { contentType: 7 },
+      { name: {} },
+      { name: 'a\nb' },
+      { made: 'now' },
+      { made: Date.now() + 1e9 },
+      { made: null },
+      { maxAge: -1 },
+      { maxAge: 1e12 },
+      { maxAge: '10' },
+    ].map((part): [string, (key: string) => Promise<unknown>] => [
+      JSON.stringify(part),
+      (key) => client.set(key, JSON.stringify({ ...good, made: Date.now(), ...part })),
+    ]),
+    ['a list', (key) => client.rpush(key, 'a', 'b')],
+    ['a map', (key) => client.hset(key, 'a', 'b')],
+    ['a set', (key) => client.sadd(key, 'a')],
+    ['20 MB', (key) => client.set(key, 'x'.repeat(20_000_000))],
+    ['bytes', (key) => client.set(key, Buffer.from([0xff, 0xfe, 0, 0x80]))],
+  ];
+
+  it.each(kinds)('such as %s is a miss, and the answer is made anew', async (_name, write) => {
+    const store = redisStore(address.href, quiet);
+    await new Promise((ready) => store.client.once('ready', ready));
+    const key = `garbage-${process.pid}-${Date.now()}`;
+    await write(`mirrorql:answer:${key}`);
+    expect(await store.get(key)).toBe(null);
+    const answer = { ...good, made: Date.now() };
+    store.set(key, answer);
+    await pause();
+    expect(await store.get(key)).toEqual(answer);
+    store.close();
+  });
+
+  it('never takes an answer along', async () => {
+    const { url } = await network(8);
+    const body = { query: query() };
+    const first = await start(['--upstream', url, '--cache-size', '0']);
+    await first(body);
+    await pause();
+    for (const key of await client.keys('mirrorql:*')) await client.set(key, '{"body":');
+    const { status, body: read } = await first(body);
+    expect(status).toBe(200);
+    expect(read).toEqual({ data: blockOf(8) });
+  });
+});
