@@ -20,7 +20,7 @@ export function open({ url }: Pick<Server, 'url'>) {
 export function exchange(
   server: Pick<Server, 'url'>,
   bytes: string,
-  { patience = 5000, isEnough = (text: string) => text.includes('\r\n\r\n') } = {},
+  { patience = 12_000, isEnough = (text: string) => text.includes('\r\n\r\n') } = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = open(server);

@@ -22,6 +22,7 @@ beforeAll(async () => {
   server = await serve(ledger, {
     log,
     trustProxy: 1,
+    readyWithin: 10_000,
     rateLimit: { perMinute: 1_000_000 },
     metrics: makeMetrics(),
     graphql: { cache: memoryStore(1e6) },
