@@ -29,8 +29,6 @@ export class Breaker {
   /** Failures that count, and how many of them have come from each source. */
   #failures = 0;
   readonly #sources = new Map<unknown, number>();
-  /** Number of the last call that was answered, in the order of sending. */
-  #lastAnswered = 0;
   /** Told when the breaker has closed, or has opened by itself. */
   readonly #changed: () => void;
 
@@ -66,22 +64,21 @@ export class Breaker {
   /**
    * A call is sent, which tries a closed one. Gives what must be called at its end, with the
    * sources of a failure, such as an operation and its question; without any it counts in full.
+   * `isOld`: a call that was sent later has been answered, so that a failure says nothing new.
    */
-  send(call: number): (outcome: Outcome, sources: readonly unknown[]) => void {
+  send(): (outcome: Outcome, sources: readonly unknown[], isOld: boolean) => void {
     const tried = this.#closed;
     this.#isProbing = tried !== null;
     // A probe that hangs must not hold up what only waits for a pause to end.
     const patience =
       tried && !tried.isDown && setTimeout(() => this.#reopen(tried), longestProbe).unref();
-    return (outcome, sources) => {
+    return (outcome, sources, isOld) => {
       if (patience) clearTimeout(patience);
       if (tried) this.#isProbing = false;
       if (outcome === 'answered') {
-        this.#lastAnswered = Math.max(this.#lastAnswered, call);
         this.#forget();
         this.#reopen(tried);
-      } else if (outcome !== 'unknown' && call >= this.#lastAnswered) {
-        // What was sent before the last call that was answered says nothing new.
+      } else if (outcome !== 'unknown' && (tried?.isDown || !isOld)) {
         this.#fail(tried, sources);
       }
     };

@@ -53,7 +53,9 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   /** Calls under way, and those of each operation. */
   let running = 0;
   const held = new Map<object, number>();
+  /** Numbers of the last call, and of the last one that was answered, in the order of sending. */
   let last = 0;
+  let lastAnswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const mayHold = (operation: object) => (held.get(operation) ?? 0) < concurrency - running;
@@ -112,8 +114,9 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   function send(waiter: Waiter, now: number) {
     const { operation, route, question } = waiter;
     last += 1;
-    const ofHost = host.send(last);
-    const ofRoute = routeOf(route).send(last);
+    const call = last;
+    const ofHost = host.send();
+    const ofRoute = routeOf(route).send();
     hold(operation, 1);
     pace.sent(now);
     let isOver = false;
@@ -121,10 +124,12 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       if (isOver) return;
       isOver = true;
       hold(operation, -1);
+      if (outcome === 'answered') lastAnswered = Math.max(lastAnswered, call);
+      const isOld = call < lastAnswered;
       const isReached = outcome !== 'unreachable';
-      ofHost(outcome, isReached ? [operation, route] : []);
+      ofHost(outcome, isReached ? [operation, route] : [], isOld);
       // No connection says nothing of one route.
-      ofRoute(isReached ? outcome : 'unknown', [operation, question]);
+      ofRoute(isReached ? outcome : 'unknown', [operation, question], isOld);
       pump();
     };
     if (waiter.start(leave)) return;

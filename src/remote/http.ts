@@ -22,7 +22,7 @@ export interface HttpOptions extends DispatcherOptions, GateOptions {
 }
 
 /** What is asked for. */
-export interface Target {
+interface Target {
   /** The path of the resource, with `{id}` in the place of a key. */
   readonly route: string;
   readonly path: string;

@@ -7,7 +7,7 @@ const mostMessages = 10;
 const longestText = 200;
 
 /** The messages of an error body of the contract, with its three members and no others, cut. */
-export function messagesOf(body: unknown): readonly ErrorMessage[] {
+function messagesOf(body: unknown): readonly ErrorMessage[] {
   const { messages } = (body as { _status?: { messages?: unknown } } | null)?._status ?? {};
   if (!Array.isArray(messages)) return [];
   return messages.slice(0, mostMessages).flatMap((entry: unknown): ErrorMessage[] => {
@@ -50,7 +50,7 @@ export function isMiss(body: unknown): boolean {
 }
 
 /** A call that a mirror node calls wrong (400), in its own words; none where it is not its own. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(readonly messages: readonly ErrorMessage[]) {
     super(`refuses the call: ${messages.length > 0 ? textOf(messages) : 'without a word on it'}`);
   }

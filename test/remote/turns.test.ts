@@ -22,8 +22,8 @@ describe('190 slow look-ups of one operation', () => {
   it('leave the others their answers within milliseconds, before and after their timeouts', async () => {
     server = await openStub(
       byAddress,
-      { timeout: 1500, retries: 0 },
-      { operation: { timeout: 5000 } },
+      { timeout: 2500, retries: 0 },
+      { operation: { timeout: 5500 } },
     );
     const slow = ask(server, lookups(1000, 190, address));
     await expect.poll(() => server.stub.calls.length).toBeGreaterThan(10);
