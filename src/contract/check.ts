@@ -93,7 +93,7 @@ function objectChecker({ properties, required = [] }: Shape, path: string): Chec
       : `${ifGiven} && !holds${at}(member)) ${replace} = check${at}(member, found);`;
     const isNeeded = required.includes(name) && !isNullable(shape);
     const need = isNeeded
-      ? `if (member === undefined) leaveOut(copy ??= { ...value }, ${JSON.stringify(name)}, check${at}(member, found));`
+      ? `if (member === undefined) leaveOut(copy ??= { ...value }, ${JSON.stringify(name)}, () => check${at}(undefined, found));`
       : '';
     return `member = value[${JSON.stringify(name)}]; ${check} ${need}`;
   });
@@ -116,8 +116,8 @@ function objectChecker({ properties, required = [] }: Shape, path: string): Chec
 }
 
 /** Not for those who print the row: the mirror node has left the member out, and so do they. */
-const leaveOut = (row: object, name: string, error: unknown) =>
-  Object.defineProperty(row, name, { value: error, enumerable: false });
+const leaveOut = (row: object, name: string, get: () => unknown) =>
+  Object.defineProperty(row, name, { get, enumerable: false });
 
 function wrong(found: Found, path: string, promise: string, value: unknown): WrongMember {
   found[path] ??= new WrongMember(path, promise, value);

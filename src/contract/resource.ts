@@ -57,13 +57,13 @@ export interface KeyRule {
 export type Check = (query: ReadonlyMap<string, readonly string[]>) => ErrorMessage | undefined;
 
 /** What resources are grouped by in the documents; its name is the first part of their paths. */
-export interface Area {
+interface Area {
   readonly name: string;
   readonly description: string;
 }
 
 /** What a resource is called in the documents: names of the contract, so clients may rely on them. */
-export interface DocumentNames {
+interface DocumentNames {
   readonly area: Area;
   readonly operation: string;
   /** Component of the whole body where that is more than the item. */

@@ -83,7 +83,7 @@ export const nullable = <T extends TSchema>(shape: T) =>
   });
 
 /** A component in the place of a member, with what the member has of its own. */
-export const refer = <T extends TSchema>(component: T, own: SchemaOptions): T => ({
+const refer = <T extends TSchema>(component: T, own: SchemaOptions): T => ({
   ...component,
   ...own,
   [Component]: component,
