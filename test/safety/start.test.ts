@@ -32,7 +32,7 @@ describe('the first start', () => {
 
 describe('two processes', () => {
   it('serve side by side, each on its own copy, where the file of the sample is cut off', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const cache = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const file = join(folder, cache.find((name) => /sample-\w+\.tar$/.test(name)) as string);
