@@ -113,8 +113,11 @@ function current(key: Sql, { parts }: ItemRequest): Sql {
 }
 
 /** The newest version whose validity meets the range; its balance out of a snapshot if there is one. */
-function historic(key: Sql, { filters, parts }: ItemRequest, clock: Clock): Sql {
+function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
+  const { filters, parts } = request;
   const range = timestampRange(filters, 'upper');
+  // Its bounds may be no range for PostgreSQL, or no int64.
+  if (range.isEmpty) return sql`${current(key, request)} and false`;
   // PostgreSQL counts an included end up by one, which the last int64 does not survive.
   const end = range.upper === maxTimestamp ? null : range.upper;
   const meets = (
@@ -158,6 +161,7 @@ const named = <T extends string>(names: readonly T[], code: number | null) =>
 
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
   keyIn: sql`entity`,
+  sortColumns: [sql`token_id`],
   select: (request, key) => sql`select r.automatic_association, r.balance, r.created_timestamp,
       t.decimals, r.token_id, coalesce(r.freeze_status, t.freeze_status) as freeze,
       coalesce(r.kyc_status, t.kyc_status) as kyc

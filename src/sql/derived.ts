@@ -3,7 +3,8 @@ import sql from 'sql-template-tag';
 import { ecdsaAliasAddress } from '../contract/address.js';
 import { decodeEntityId, referenceForm } from '../contract/entity.js';
 import type { Operation } from '../ledger.js';
-import type { Database } from './database.js';
+import { startOperation } from '../operation.js';
+import { type Database, within } from './database.js';
 import type { Clock } from './query.js';
 
 // PostgreSQL can not compute keccak, so the few accounts without a stored address are read and
@@ -11,27 +12,33 @@ import type { Clock } from './query.js';
 // by every look-up of an unknown address.
 const lifetime = 10 * 60_000;
 const most = 10_000;
+/** All wait for the same read, so it is no one's: it has its own time, and goes on when one leaves. */
+const own = { timeout: 10_000, calls: 1 };
 
 /** Finds accounts by the address of their ECDSA alias; asked only after a miss in `evm_address`. */
 export function derivedAddresses(database: Database, clock: Clock) {
   let read: Promise<ReadonlyMap<string, string>> | undefined;
   let readAt = 0;
 
-  async function addresses(operation: Operation): Promise<ReadonlyMap<string, string>> {
-    operation.spend(1);
-    const rows = await database.query(
-      sql`select id, encode(alias, 'hex') as alias from entity
-        where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea and length(alias) = 35
-          and evm_address is null and deleted is not true
-        order by id limit ${most}`,
-      operation,
-    );
-    const found = new Map<string, string>();
-    for (const row of rows) {
-      const address = ecdsaAliasAddress(row['alias']);
-      if (address) found.set(address, decodeEntityId(row['id']) as string);
+  async function addresses(): Promise<ReadonlyMap<string, string>> {
+    const operation = startOperation(own);
+    try {
+      const rows = await database.query(
+        sql`select id, encode(alias, 'hex') as alias from entity
+          where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea and length(alias) = 35
+            and evm_address is null and deleted is not true
+          order by id limit ${most}`,
+        operation,
+      );
+      const found = new Map<string, string>();
+      for (const row of rows) {
+        const address = ecdsaAliasAddress(row['alias']);
+        if (address) found.set(address, decodeEntityId(row['id']) as string);
+      }
+      return found;
+    } finally {
+      operation.end();
     }
-    return found;
   }
 
   /** The account that has the address itself as its alias, as hollow accounts do. */
@@ -53,13 +60,14 @@ export function derivedAddresses(database: Database, clock: Clock) {
       if (owner !== null) return owner;
       const now = clock.now();
       if (!read || now - readAt > lifetime) {
+        operation.spend(1);
         readAt = now;
-        read = addresses(operation);
+        read = addresses();
         read.catch(() => {
           read = undefined;
         });
       }
-      return (await read).get(reference) ?? null;
+      return (await within(operation, read)).get(reference) ?? null;
     },
   };
 }

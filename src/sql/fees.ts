@@ -60,7 +60,8 @@ export function customFees(row: Row): CustomFees {
   const token = decodeEntityId(row['token_id']) as string;
   const stored = (column: string): readonly StoredFee[] => row[column] ?? [];
   return {
-    created_timestamp: printTimestamp(row['fees_timestamp']) as string,
+    // A token without a row has had no fees since it is there.
+    created_timestamp: printTimestamp(row['fees_timestamp'] ?? row['created_timestamp']) as string,
     fixed_fees: stored('fixed_fees').map(fixed),
     ...((row['type'] as string) === 'FUNGIBLE_COMMON'
       ? { fractional_fees: stored('fractional_fees').map((fee) => fractional(fee, token)) }

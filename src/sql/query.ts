@@ -21,6 +21,8 @@ export interface ListQuery<T> {
   timestamp?(rows: readonly Row[]): string | null;
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
+  /** For lists below a key: the columns of its rows by which a page is in order. */
+  readonly sortColumns?: readonly Sql[];
   /** Relation whose `id` must hold the key, for lists whose key must exist. */
   readonly keyIn?: Sql;
 }

@@ -1,5 +1,5 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { encodeEntityId } from '../contract/entity.js';
 import type { ListItems, LookupItems } from '../contract/index.js';
 import { isExhausted, positionOf } from '../contract/position.js';
@@ -21,6 +21,7 @@ import {
   type LookupQuery,
 } from './query.js';
 import { schedule, schedules } from './schedules.js';
+import { direction } from './seek.js';
 import { token, tokenBalances, tokens } from './tokens.js';
 import { transactions } from './transactions.js';
 
@@ -94,7 +95,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     ] as LookupQuery<unknown> as LookupQuery<T>;
     const asked = askedKeys(keys.map((key) => query.key(key)));
     const select = query.select(sql`asked.id`, request, clock);
-    const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item`;
+    const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item
+      order by asked.ordinal`;
     const reads = request.filters.length === 0 ? 'index' : undefined;
     const rows = group(await run(statement, operation, reads), keys.length);
     return rows.map(([row]) => (row ? query.item(row) : null));
@@ -179,15 +181,21 @@ function lateral<T>(
     );
     const existing = query.keyIn ? sql`join ${query.keyIn} as known on known.id = asked.id` : sql``;
     const select = query.select(request, sql`asked.id`, clock);
+    const by = (query.sortColumns ?? []).map(
+      (column) => sql`own.${column} ${direction(request.order)}`,
+    );
+    const place = sql`row_number() over (${by.length > 0 ? sql`order by ${join(by)}` : empty})::int`;
     return sql`select asked.ordinal, page.* from ${asked} ${existing}
-      left join lateral (select true as present, own.* from (${select}) as own) as page on true`;
+      left join lateral (select true as present, ${place} as place, own.* from (${select}) as own)
+        as page on true`;
   });
+  // Joins and unions promise no order, and the last row of a page is where the next one goes on.
   return parts.length === 1
-    ? (parts[0] as Sql)
+    ? sql`${parts[0]} order by ordinal, place`
     : sql`${join(
         parts.map((part) => sql`(${part})`),
         ' union all ',
-      )}`;
+      )} order by ordinal, place`;
 }
 
 /** Lists below an account or a token read their key as the look-up of that entity does. */

@@ -87,7 +87,7 @@ export const token: LookupQuery<TokenInfo> = {
           supply_type, symbol, total_supply, treasury_account_id, type, ${raw(keys)}
         from (${versions(sql`token`, sql`token_history`, sql`token_id`, key, request)}) as t) as t
       cross join lateral (${versions(sql`entity`, sql`entity_history`, sql`id`, key, request)}) as e
-      cross join lateral (${versions(sql`custom_fee`, sql`custom_fee_history`, sql`entity_id`, key, request)}) as f`;
+      left join lateral (${versions(sql`custom_fee`, sql`custom_fee_history`, sql`entity_id`, key, request)}) as f on true`;
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
@@ -131,6 +131,7 @@ function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
 
 export const tokenBalances: ListQuery<TokenHolderRow> = {
   unindexed: ['account.balance'],
+  sortColumns: [sql`account`],
   select(request, key, clock) {
     const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
     if (snapshotFilters(request.filters).length === 0) {
