@@ -6,7 +6,7 @@ import { account } from '../src/contract/accounts.js';
 import { LedgerError } from '../src/errors.js';
 import type { Ledger } from '../src/ledger.js';
 import { type RunningOperation, startOperation } from '../src/operation.js';
-import { openPace } from '../src/remote/pace.js';
+import { openRateLimiter } from '../src/remote/rate-limiter.js';
 import { type RemoteOptions, remoteLedger } from '../src/remote/remote.js';
 import { ask } from './ask.js';
 import { serve } from './ledgers.js';
@@ -76,19 +76,19 @@ describe('the rate', () => {
   });
 
   it('is a window that slides, and tells each call in the line its time', () => {
-    const pace = openPace(3);
+    const limiter = openRateLimiter(3);
     for (const now of [100, 200, 900]) {
-      expect(pace.wait(now, 0)).toBe(0);
-      pace.sent(now);
+      expect(limiter.wait(now, 0)).toBe(0);
+      limiter.sent(now);
     }
-    expect([0, 1, 2, 3, 7].map((ahead) => pace.wait(950, ahead))).toEqual([
+    expect([0, 1, 2, 3, 7].map((ahead) => limiter.wait(950, ahead))).toEqual([
       150, 250, 950, 1150, 2250,
     ]);
-    expect(pace.wait(1100, 0)).toBe(0);
-    pace.sent(1100);
-    pace.unsent();
-    expect([0, 1, 2].map((ahead) => pace.wait(1150, ahead))).toEqual([0, 50, 750]);
-    expect(openPace(0).wait(0, 1000)).toBe(0);
+    expect(limiter.wait(1100, 0)).toBe(0);
+    limiter.sent(1100);
+    limiter.unsent();
+    expect([0, 1, 2].map((ahead) => limiter.wait(1150, ahead))).toEqual([0, 50, 750]);
+    expect(openRateLimiter(0).wait(0, 1000)).toBe(0);
   });
 
   it('refuses at once what can not be sent in time', async () => {

@@ -4,26 +4,26 @@ import type { Asked } from './asked.js';
 import type { Body } from './body.js';
 import type { Exchange } from './dispatcher.js';
 import { callError, timedOut } from './failure.js';
-import type { Flight, Landed } from './flights.js';
-import { withTicket } from './passage.js';
-import { Reception } from './reception.js';
+import { withContext } from './interceptor.js';
+import { ResponseHandler } from './response-handler.js';
+import type { Answered, SharedCall } from './shared-calls.js';
 import type { Upstream } from './upstreams.js';
 
 export type Call = (
   at: Upstream,
   asked: Asked,
-  flight: Flight<Body | null>,
+  shared: SharedCall<Body | null>,
   isRetry: boolean,
-) => Promise<Landed<Body | null>>;
+) => Promise<Answered<Body | null>>;
 
 /** Calls through an exchange, of which each must be answered in full within `timeout` milliseconds. */
 export function callsThrough({ dispatcher, forget }: Exchange, timeout: number): Call {
-  return (at, asked, flight, isRetry) =>
+  return (at, asked, shared, isRetry) =>
     new Promise((resolve, reject) => {
-      if (flight.left !== undefined) return reject(timedOut(flight.left));
+      if (shared.left !== undefined) return reject(timedOut(shared.left));
       const { path, search, isFresh } = asked;
       const whole = `${at.path}${path}${question(at.query, search)}`;
-      const reception = new Reception(at.gate, asked, flight, isRetry, timeout, (outcome) => {
+      const handler = new ResponseHandler(at.gate, asked, shared, isRetry, timeout, (outcome) => {
         if (!(outcome instanceof LedgerError)) return resolve(outcome);
         if (outcome.code === 'UPSTREAM_BAD_RESPONSE') forget(at.origin, whole);
         reject(outcome);
@@ -31,9 +31,9 @@ export function callsThrough({ dispatcher, forget }: Exchange, timeout: number):
       const headers = isFresh ? { ...at.headers, 'cache-control': 'no-cache' } : at.headers;
       try {
         const request = { origin: at.origin, path: whole, method: 'GET', headers } as const;
-        dispatcher.dispatch(withTicket(request, reception), reception);
+        dispatcher.dispatch(withContext(request, handler), handler);
       } catch (error) {
-        reception.onResponseError(null, callError(error));
+        handler.onResponseError(null, callError(error));
       }
     });
 }

@@ -1,7 +1,7 @@
 // undici's side of a call: sockets, proxies and the cache, in the order in which a call meets them.
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { gateInterceptor } from './interceptor.js';
 import { passingInterim } from './interim.js';
-import { passage } from './passage.js';
 import { memoryStore } from './store.js';
 
 /** Proxies by the usual environment variables. */
@@ -36,7 +36,10 @@ export function openExchange(options: DispatcherOptions): Exchange {
   const agent = openAgent(options);
   const store = options.cache > 0 ? memoryStore(options.cache) : null;
   // A cache hit passes no gate: the later of two interceptors is the outer one.
-  const dispatcher = agent.compose(passage, ...(store ? [interceptors.cache({ store })] : []));
+  const dispatcher = agent.compose(
+    gateInterceptor,
+    ...(store ? [interceptors.cache({ store })] : []),
+  );
   return {
     dispatcher,
     forget: (origin, path) => void store?.delete({ origin, path, method: 'GET' }),

@@ -2,7 +2,7 @@
 import type { LedgerError } from '../errors.js';
 import { Breaker, type Outcome } from './breaker.js';
 import { downFor, tooManyFor } from './failure.js';
-import { openPace } from './pace.js';
+import { openRateLimiter } from './rate-limiter.js';
 import { openTurns } from './turns.js';
 
 export interface GateOptions {
@@ -47,7 +47,7 @@ const longestPause = 300_000;
  */
 export function openGate({ concurrency, rate }: GateOptions): Gate {
   const turns = openTurns<Waiter>();
-  const pace = openPace(rate);
+  const limiter = openRateLimiter(rate);
   const host = new Breaker(review);
   const routes = new Map<string, Breaker>();
   /** Calls under way, and those of each operation. */
@@ -78,7 +78,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const now = Date.now();
     const error = down(route, now);
     if (error) return error;
-    const wait = Math.max(host.left(now), pace.wait(now, ahead));
+    const wait = Math.max(host.left(now), limiter.wait(now, ahead));
     return now + wait > deadline() ? tooManyFor(wait) : null;
   }
 
@@ -97,7 +97,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     clearTimeout(timer);
     while (running < concurrency && !host.isProbing) {
       const now = Date.now();
-      const wait = Math.max(host.left(now), pace.wait(now, 0));
+      const wait = Math.max(host.left(now), limiter.wait(now, 0));
       if (wait > 0) {
         timer = setTimeout(pump, wait);
         return;
@@ -118,7 +118,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const ofHost = host.send();
     const ofRoute = routeOf(route).send();
     hold(operation, 1);
-    pace.sent(now);
+    limiter.sent(now);
     let isOver = false;
     const leave = (outcome: Outcome) => {
       if (isOver) return;
@@ -133,7 +133,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       pump();
     };
     if (waiter.start(leave)) return;
-    pace.unsent();
+    limiter.unsent();
     leave('unknown');
   }
 

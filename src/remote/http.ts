@@ -7,9 +7,9 @@ import type { Body } from './body.js';
 import { callsThrough } from './call.js';
 import { type DispatcherOptions, openExchange } from './dispatcher.js';
 import { isUpstreamFault, mayPass } from './failure.js';
-import { type Flight, type Landed, sharedFlights } from './flights.js';
 import type { GateOptions } from './gate.js';
 import { mistakeIn, type Typed } from './refusal.js';
+import { type Answered, type SharedCall, sharedCalls } from './shared-calls.js';
 import { choose, openUpstreams, type Upstream } from './upstreams.js';
 
 export interface HttpOptions extends DispatcherOptions, GateOptions {
@@ -49,21 +49,21 @@ export function httpClient(options: HttpOptions): Http {
   const upstreams = openUpstreams([upstream].flat(), headers, options);
   const exchange = openExchange(options);
   const call = callsThrough(exchange, timeout);
-  const ride = sharedFlights<Body | null>();
+  const share = sharedCalls<Body | null>();
 
   /** Calls until there is an answer, or until there will be none in time. */
-  async function fly(
+  async function callUntilAnswered(
     asked: Asked,
     typed: Typed,
-    flight: Flight<Body | null>,
-  ): Promise<Landed<Body | null>> {
+    shared: SharedCall<Body | null>,
+  ): Promise<Answered<Body | null>> {
     let failed: { readonly error: LedgerError; readonly at: Upstream } | undefined;
     for (let retry = 0; ; retry += 1) {
       const at = choose(upstreams, asked.route, failed?.at);
       try {
-        return await call(at, asked, flight, retry > 0);
+        return await call(at, asked, shared, retry > 0);
       } catch (error) {
-        if (!(error instanceof LedgerError) || flight.left !== undefined) throw error;
+        if (!(error instanceof LedgerError) || shared.left !== undefined) throw error;
         // What the client has to correct is not asked anywhere else.
         if (mistakeIn(error, typed)) throw error;
         // A retry that nobody can pay for is none; what failed first is what there is to say.
@@ -71,7 +71,7 @@ export function httpClient(options: HttpOptions): Http {
         failed = { error, at };
       }
       const wait = waitBefore(retry, asked.route, failed);
-      if (wait === null || Date.now() + wait >= flight.deadline()) throw failed.error;
+      if (wait === null || Date.now() + wait >= shared.deadline()) throw failed.error;
       // The gate itself holds back what its host has asked to wait.
       if (wait > 0 && failed.error.detail.retryAfter === undefined) {
         await sleep(wait);
@@ -101,7 +101,9 @@ export function httpClient(options: HttpOptions): Http {
       const search = searchOf(query);
       const asked: Asked = { route, path, search, isFresh: operation.fresh };
       try {
-        return await ride(`${path}?${search}`, operation, (flight) => fly(asked, typed, flight));
+        return await share(`${path}?${search}`, operation, (shared) =>
+          callUntilAnswered(asked, typed, shared),
+        );
       } catch (error) {
         throw mistakeIn(error, typed) ?? error;
       }

@@ -8,9 +8,9 @@ import { toItem, toPage } from './answer.js';
 import type { Pairs } from './asked.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
-import { leavesBalancesOut, withoutSynthetic } from './lean.js';
 import { joinPages, splitByIds } from './pinned.js';
 import type { Typed } from './refusal.js';
+import { leavesBalancesOut, withoutSynthetic } from './without-balances.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
   /** Base address of the mirror node, or of several of one network, without `/api/v1`. */
@@ -53,20 +53,22 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     request: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
-    const isLean = leavesBalancesOut(list, request);
+    const isWithoutBalances = leavesBalancesOut(list, request);
     const query = [
       ...pairsOf(placedFilters(list, request)),
-      ...(isLean ? [['balance', 'false'] as const] : []),
+      ...(isWithoutBalances ? [['balance', 'false'] as const] : []),
       ['limit', String(request.limit)],
       ['order', request.order],
     ] as const;
     const body = await http.get(
       { route: list.path, path: pathOf(list, request.key), query },
       operation,
-      typedIn(list, request, isLean ? ['balance'] : []),
+      typedIn(list, request, isWithoutBalances ? ['balance'] : []),
     );
     if (body)
-      return isLean ? withoutSynthetic(toPage(list, request, body)) : toPage(list, request, body);
+      return isWithoutBalances
+        ? withoutSynthetic(toPage(list, request, body))
+        : toPage(list, request, body);
     // Only a key can be unknown: without one there is no such list here, which is not "empty".
     if (!list.key) throw badResponse(new Error('a 404 for a list that stands below no key'), 404);
     return list.keyMustExist ? null : { items: [], next: null, timestamp: null };

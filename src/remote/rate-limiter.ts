@@ -1,6 +1,6 @@
 // Calls in any second: a window that slides, so that no second has more than its share.
 
-export interface Pace {
+export interface RateLimiter {
   /** Milliseconds until a call keeps the pace, with so many ahead of it. */
   wait(now: number, ahead: number): number;
   sent(now: number): void;
@@ -11,7 +11,7 @@ export interface Pace {
 const second = 1000;
 
 /** A pace of `rate` calls a second; 0 for any number. */
-export function openPace(rate: number): Pace {
+export function openRateLimiter(rate: number): RateLimiter {
   /** When the calls of the last second were sent, oldest first. */
   const times: number[] = [];
   return {

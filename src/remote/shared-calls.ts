@@ -3,7 +3,7 @@ import type { Operation } from '../ledger.js';
 import { timedOut } from './failure.js';
 
 /** An answer, and where it came from. */
-export interface Landed<T> {
+export interface Answered<T> {
   readonly value: T;
   readonly isCached: boolean;
   /** Seconds since the upstream gave it. */
@@ -11,28 +11,28 @@ export interface Landed<T> {
 }
 
 /** One answer that is on its way, and all operations that wait for it. */
-export class Flight<T> {
+export class SharedCall<T> {
   /** Why the last of them has left; undefined while one is there. */
   left: unknown;
   /** Gives up the call that is under way when the last of them leaves. */
   giveUp: ((reason: unknown) => void) | null = null;
-  landing: Promise<Landed<T>> | null = null;
-  readonly #riders = new Set<Operation>();
+  answer: Promise<Answered<T>> | null = null;
+  readonly #operations = new Set<Operation>();
 
-  board(operation: Operation): void {
-    this.#riders.add(operation);
+  join(operation: Operation): void {
+    this.#operations.add(operation);
   }
 
-  /** The first of them, whose turn the call takes; the flight itself where nobody is left. */
+  /** The first of them, whose turn the call takes; the call itself where nobody is left. */
   first(): object {
-    const [operation] = this.#riders;
+    const [operation] = this.#operations;
     return operation ?? this;
   }
 
   /** Whether nobody is left. */
   leave(operation: Operation, reason: unknown): boolean {
-    this.#riders.delete(operation);
-    if (this.#riders.size > 0) return false;
+    this.#operations.delete(operation);
+    if (this.#operations.size > 0) return false;
     this.left = reason;
     this.giveUp?.(reason);
     return true;
@@ -41,7 +41,7 @@ export class Flight<T> {
   /** The latest deadline of those that wait. */
   deadline(): number {
     let latest = 0;
-    for (const { deadline } of this.#riders) latest = Math.max(latest, deadline);
+    for (const { deadline } of this.#operations) latest = Math.max(latest, deadline);
     return latest;
   }
 
@@ -51,7 +51,7 @@ export class Flight<T> {
    */
   pay(isRetry: boolean): void {
     let refusal: unknown;
-    for (const operation of this.#riders) {
+    for (const operation of this.#operations) {
       try {
         operation.spend(1);
       } catch (error) {
@@ -69,41 +69,41 @@ export class Flight<T> {
  * Answers by key: those that want one at the same time share a call. undici's own deduplication
  * gives all of them the error of the first when that one leaves, which is why it is not used.
  */
-export function sharedFlights<T>() {
-  const flights = new Map<string, Flight<T>>();
+export function sharedCalls<T>() {
+  const calls = new Map<string, SharedCall<T>>();
 
   /** The answer for an operation; an error of its own when it is over before the answer is there. */
-  return function ride(
+  return function share(
     key: string,
     operation: Operation,
-    start: (flight: Flight<T>) => Promise<Landed<T>>,
+    start: (shared: SharedCall<T>) => Promise<Answered<T>>,
   ): Promise<T> {
     if (operation.over !== undefined) return Promise.reject(timedOut(operation.over));
-    let flight = operation.fresh ? undefined : flights.get(key);
-    if (flight) {
+    let shared = operation.fresh ? undefined : calls.get(key);
+    if (shared) {
       operation.note({ shared: 1 });
-      flight.board(operation);
+      shared.join(operation);
     } else {
-      flight = new Flight<T>();
-      flight.board(operation);
+      shared = new SharedCall<T>();
+      shared.join(operation);
       // What must be fresh may not be an answer that was asked for before.
-      if (!operation.fresh) flights.set(key, flight);
-      flight.landing = start(flight);
+      if (!operation.fresh) calls.set(key, shared);
+      shared.answer = start(shared);
     }
-    return landed(flight, operation, () => {
-      if (flights.get(key) === flight) flights.delete(key);
+    return answerOf(shared, operation, () => {
+      if (calls.get(key) === shared) calls.delete(key);
     });
   };
 }
 
-/** Waits for a flight to land, or for the operation to be over; `close` keeps others from boarding. */
-function landed<T>(flight: Flight<T>, operation: Operation, close: () => void): Promise<T> {
+/** Waits for the answer, or for the operation to be over; `close` keeps others from joining. */
+function answerOf<T>(shared: SharedCall<T>, operation: Operation, close: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const stay = operation.whenOver((reason) => {
-      if (flight.leave(operation, reason)) close();
+      if (shared.leave(operation, reason)) close();
       reject(timedOut(reason));
     });
-    (flight.landing as Promise<Landed<T>>).then(
+    (shared.answer as Promise<Answered<T>>).then(
       ({ value, isCached, age }) => {
         close();
         stay();

@@ -4,12 +4,12 @@ import type { LedgerError } from '../errors.js';
 import type { Asked } from './asked.js';
 import { type Body, isWhole, readBody, refusalOf } from './body.js';
 import { callError, timedOut } from './failure.js';
-import type { Flight, Landed } from './flights.js';
 import type { Gate } from './gate.js';
-import type { Ticket } from './passage.js';
+import type { CallContext } from './interceptor.js';
+import type { Answered, SharedCall } from './shared-calls.js';
 
 /** What a call came to. */
-export type Outcome = LedgerError | Landed<Body | null>;
+export type Outcome = LedgerError | Answered<Body | null>;
 
 /** Bytes of an answer that nobody wants to know, read so that its connection can be used again. */
 const mostToDrain = 16_384;
@@ -17,13 +17,13 @@ const mostToDrain = 16_384;
 const drainWithin = 1000;
 
 /** Tells `settle` once what a call came to; it may still be under way then. */
-export class Reception implements Dispatcher.DispatchHandler, Ticket {
+export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext {
   readonly gate: Gate;
   readonly route: string;
   readonly question: string;
   isSlow = false;
   leaveQueue: ((reason: unknown) => void) | null = null;
-  readonly #flight: Flight<Body | null>;
+  readonly #shared: SharedCall<Body | null>;
   readonly #isRetry: boolean;
   readonly #timeout: number;
   #settle: ((outcome: Outcome) => void) | null;
@@ -41,7 +41,7 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
   constructor(
     gate: Gate,
     { route, path, search }: Asked,
-    flight: Flight<Body | null>,
+    shared: SharedCall<Body | null>,
     isRetry: boolean,
     timeout: number,
     settle: (outcome: Outcome) => void,
@@ -49,15 +49,15 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
     this.gate = gate;
     this.route = route;
     this.question = `${path}?${search}`;
-    this.#flight = flight;
+    this.#shared = shared;
     this.#isRetry = isRetry;
     this.#timeout = timeout;
     this.#settle = settle;
-    flight.giveUp = (reason) => this.#giveUp(reason);
+    shared.giveUp = (reason) => this.#giveUp(reason);
   }
 
   get operation(): object {
-    return this.#flight.first();
+    return this.#shared.first();
   }
 
   get isGivenUp(): boolean {
@@ -65,11 +65,11 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
   }
 
   deadline(): number {
-    return this.#flight.deadline();
+    return this.#shared.deadline();
   }
 
   pay(): void {
-    this.#flight.pay(this.#isRetry);
+    this.#shared.pay(this.#isRetry);
   }
 
   sent(): void {
@@ -155,7 +155,7 @@ export class Reception implements Dispatcher.DispatchHandler, Ticket {
     const settle = this.#settle;
     if (!settle) return;
     this.#settle = null;
-    this.#flight.giveUp = null;
+    this.#shared.giveUp = null;
     clearTimeout(this.#timer);
     settle(outcome);
   }

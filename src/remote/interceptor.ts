@@ -5,7 +5,7 @@ import { callError, isAway, isUnreachable, secondsOf } from './failure.js';
 import type { Gate, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */
-export interface Ticket {
+export interface CallContext {
   readonly gate: Gate;
   /** The operation whose turn the call takes. */
   readonly operation: object;
@@ -26,11 +26,14 @@ export interface Ticket {
   answered(status: number): void;
 }
 
-type Ticketed<T> = T & { readonly ticket: Ticket };
+type WithContext<T> = T & { readonly callContext: CallContext };
 
-export const withTicket = <T extends object>(options: T, ticket: Ticket): Ticketed<T> => ({
+export const withContext = <T extends object>(
+  options: T,
+  context: CallContext,
+): WithContext<T> => ({
   ...options,
-  ticket,
+  callContext: context,
 });
 
 /** Milliseconds for which a host is left alone that does not say how long. */
@@ -39,31 +42,31 @@ const usualPause = 1000;
 const jitter = 0.2;
 
 /** Passes requests on when their host wants them; caches stand outside of it and cost nothing. */
-export const passage: Dispatcher.DispatcherComposeInterceptor =
+export const gateInterceptor: Dispatcher.DispatcherComposeInterceptor =
   (dispatch) => (options, handler) => {
-    const { ticket } = options as Ticketed<typeof options>;
+    const { callContext: context } = options as WithContext<typeof options>;
     const fail = (error: unknown) => {
-      ticket.leaveQueue = null;
+      context.leaveQueue = null;
       handler.onResponseError?.(noController, callError(error));
     };
-    const { operation, route, question } = ticket;
+    const { operation, route, question } = context;
     const waiter: Waiter = {
       operation,
       route,
       question,
-      deadline: () => ticket.deadline(),
+      deadline: () => context.deadline(),
       refuse: fail,
       start(leave) {
-        ticket.leaveQueue = null;
+        context.leaveQueue = null;
         try {
-          ticket.pay();
+          context.pay();
         } catch (error) {
           fail(error);
           return false;
         }
-        ticket.sent();
+        context.sent();
         try {
-          dispatch(options, new Watched(handler, ticket, leave));
+          dispatch(options, new WatchedHandler(handler, context, leave));
         } catch (error) {
           leave('unknown');
           fail(error);
@@ -71,11 +74,11 @@ export const passage: Dispatcher.DispatcherComposeInterceptor =
         return true;
       },
     };
-    ticket.leaveQueue = (reason) => {
-      ticket.gate.leaveQueue(waiter);
+    context.leaveQueue = (reason) => {
+      context.gate.leaveQueue(waiter);
       fail(reason);
     };
-    ticket.gate.enter(waiter);
+    context.gate.enter(waiter);
     return true;
   };
 
@@ -85,19 +88,19 @@ const noController = null as unknown as Dispatcher.DispatchController;
 type Headers = Record<string, string | string[] | undefined>;
 
 /** The handler, telling the gate what the answer says of the host. */
-class Watched implements Dispatcher.DispatchHandler {
+class WatchedHandler implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
-  readonly #ticket: Ticket;
+  readonly #context: CallContext;
   readonly #leave: (outcome: Outcome) => void;
   #outcome: Outcome = 'unknown';
 
   constructor(
     handler: Dispatcher.DispatchHandler,
-    ticket: Ticket,
+    context: CallContext,
     leave: (outcome: Outcome) => void,
   ) {
     this.#handler = handler;
-    this.#ticket = ticket;
+    this.#context = context;
     this.#leave = leave;
   }
 
@@ -113,8 +116,8 @@ class Watched implements Dispatcher.DispatchHandler {
   ): void {
     // An interim answer (100 to 199) says that the answer is still to come, and nothing else.
     if (status < 200) return;
-    const { gate } = this.#ticket;
-    this.#ticket.answered(status);
+    const { gate } = this.#context;
+    this.#context.answered(status);
     if (isAway(status)) this.#outcome = 'failed';
     else if (status !== 429) this.#outcome = 'answered';
     const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
@@ -134,7 +137,7 @@ class Watched implements Dispatcher.DispatchHandler {
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
     // A client that leaves says nothing of the host, and neither does an answer that is too big.
-    const isOurs = this.#ticket.isGivenUp && !this.#ticket.isSlow;
+    const isOurs = this.#context.isGivenUp && !this.#context.isSlow;
     const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
     const failed = isUnreachable(error) ? 'unreachable' : 'failed';
     this.#leave(isOurs || isBad ? 'unknown' : failed);
