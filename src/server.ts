@@ -191,6 +191,9 @@ function refuseWrites(
   done(isRead || isGraphql(request) ? undefined : new LedgerError('NOT_FOUND'));
 }
 
+/** Characters of a message about a request that can not be read. */
+const longestMessage = 300;
+
 function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
   if (error instanceof LedgerError) {
     const failure = failureOf(error);
@@ -198,7 +201,10 @@ function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
     return error;
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status < 500) return new LedgerError('BAD_USER_INPUT', (error as Error).message);
+  // What is wrong with a request may be said in its own words, of which there may be many.
+  if (status < 500) {
+    return new LedgerError('BAD_USER_INPUT', (error as Error).message.slice(0, longestMessage));
+  }
   log.error({ err: error }, errorTable.INTERNAL.message);
   return new LedgerError('INTERNAL', undefined, {}, error);
 }

@@ -58,11 +58,13 @@ class Held {
 
   add(connection: Connection, bytes: number): void {
     if (connection.socket.destroyed) return;
-    if (connection.bytes === 0) connection.since = Date.now();
+    // An answer larger than all the room is given too, to someone who waits for nothing else.
+    const spared = connection.bytes === 0 ? connection : undefined;
+    if (spared) connection.since = Date.now();
     connection.bytes += bytes;
     this.#total += bytes;
     while (this.#total > this.#limits.bytes) {
-      const worst = this.#worst();
+      const worst = this.#worst(spared);
       if (!worst) return;
       this.#end(worst);
     }
@@ -91,12 +93,13 @@ class Held {
   }
 
   /** The one that has held most for longest: whoever reads along holds little, and not for long. */
-  #worst(): Connection | undefined {
+  #worst(spared: Connection | undefined): Connection | undefined {
     const now = Date.now();
     const weight = ({ bytes, since }: Connection) => bytes * (now - since + 1);
     let worst: Connection | undefined;
     for (const one of this.#connections.values()) {
-      if (one.bytes > 0 && (!worst || weight(one) > weight(worst))) worst = one;
+      if (one.bytes === 0 || one === spared) continue;
+      if (!worst || weight(one) > weight(worst)) worst = one;
     }
     return worst;
   }

@@ -145,6 +145,11 @@ describe('a client that does not take its answers', () => {
     await expect.poll(cut, { timeout: 5000 }).toBeGreaterThanOrEqual(3);
   });
 
+  it('gets one that is larger than the room, while it takes it', async () => {
+    const server = await start({ held: { bytes: 1000 } });
+    expect(await whole(server)).toBeGreaterThan(10_000);
+  });
+
   it('but slowly gets them whole', async () => {
     const server = await start({ held: { requests, patience: 700, bytesPerSecond: 10_000_000 } });
     const size = await sizeOf(server);

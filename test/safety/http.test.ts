@@ -60,6 +60,14 @@ describe('a POST', () => {
   });
 });
 
+describe('a content type of many words', () => {
+  it('is not all sent back', async () => {
+    const { status, text } = await post(server, { 'content-type': `x/${'y'.repeat(5000)}` });
+    expect(status).toBe(415);
+    expect(text.length).toBeLessThan(600);
+  });
+});
+
 describe('a GET', () => {
   it('is answered, since there is nothing that could be changed', async () => {
     expect((await get(server, '/graphql?query={__typename}')).body).toEqual(answer);
