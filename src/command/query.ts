@@ -13,6 +13,8 @@ import { OptionError } from '../config.js';
 import { LedgerError } from '../errors.js';
 import { makeContext } from '../graphql/context.js';
 import { schema } from '../graphql/schema.js';
+import type { Stop } from '../graphql/warnings.js';
+import { parseWritten } from '../graphql/written.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';
 import { findConnection, pageName } from './follow.js';
@@ -59,7 +61,7 @@ function splitOnce(text: string): [string, string | undefined] {
 
 function readVariables(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseWritten(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
   } catch {}
   throw new OptionError(`--variables must be a JSON object, but is ${JSON.stringify(text)}`);
@@ -76,6 +78,11 @@ function readDocument(source: string): DocumentNode {
   const errors = validate(schema, document);
   if (errors.length > 0) throw new OptionError(errors.map(({ message }) => message).join('\n'));
   return document;
+}
+
+/** An answer, and the lists in it that stop early. */
+interface Answered extends ExecutionResult {
+  readonly stops: readonly Stop[];
 }
 
 interface Output {
@@ -110,11 +117,17 @@ export async function runQuery(
   const write = async (text: string) =>
     void (output.write(text) || (await once(output as never, 'drain')));
 
-  async function answer(asked: DocumentNode, values: Row): Promise<ExecutionResult> {
+  async function answer(asked: DocumentNode, values: Row): Promise<Answered> {
     const running = startOperation(limits);
     try {
       const contextValue = makeContext(ledger, running, limits.maxPage);
-      return await execute({ schema, document: asked, variableValues: values, contextValue });
+      const result = await execute({
+        schema,
+        document: asked,
+        variableValues: values,
+        contextValue,
+      });
+      return { ...result, stops: contextValue.warnings.take() };
     } finally {
       running.end();
     }
@@ -145,14 +158,16 @@ export async function runQuery(
     }
     progress?.add(rows.length);
     const page = connection?.[pageName] as { hasNextPage: boolean; endCursor: string } | undefined;
+    const stops = result.stops.filter((stop) => !goesOn(stop, followed.path));
+    const hasFailed = result.errors !== undefined || stops.length > 0;
     const isStuck = all && page?.hasNextPage === true && seen.has(page.endCursor ?? null);
-    if (!result.errors && all && page?.hasNextPage && !isStuck) {
+    if (!hasFailed && all && page?.hasNextPage && !isStuck) {
       cursor = page.endCursor;
       continue;
     }
     progress?.end();
     if (format === 'json') await write(`${JSON.stringify(collected, null, 2)}\n`);
-    if (result.errors || !isStuck) return report(result, tell);
+    if (hasFailed || !isStuck) return report({ ...result, stops }, tell);
     tell(
       `${followed.path.join('.')}: there is more, but its cursor does not move on; a page must have room for a row (first)`,
     );
@@ -160,11 +175,21 @@ export async function runQuery(
   }
 }
 
-/** Says what has failed; 0 when nothing has. */
-function report({ errors = [] }: ExecutionResult, tell: (text: string) => void): number {
-  for (const { message, path, originalError } of errors) {
-    const code = originalError instanceof LedgerError ? ` (${originalError.code})` : '';
-    tell(`${path ? `${path.join('.')}: ` : ''}${message}${code}`);
+/** Says what has failed, and which lists stop early; 0 when nothing has. */
+function report({ errors = [], stops }: Answered, tell: (text: string) => void): number {
+  const say = (path: Stop['path'] | undefined, message: string, error: unknown, after = '') => {
+    const code = error instanceof LedgerError ? ` (${error.code})` : '';
+    tell(`${path ? `${path.join('.')}: ` : ''}${message}${code}${after}`);
+  };
+  for (const { message, path, originalError } of errors) say(path, message, originalError);
+  for (const { path, error } of stops) {
+    say(path, (error as Error).message, error, '; the list stops here, and there is more');
   }
-  return errors.length > 0 ? 1 : 0;
+  return errors.length + stops.length > 0 ? 1 : 0;
 }
+
+/** Whether a list that stops is the one that is followed, and each page has a budget of its own. */
+const goesOn = ({ path, error }: Stop, followed: readonly string[]): boolean =>
+  error instanceof LedgerError &&
+  error.code === 'COST_LIMIT' &&
+  path.join('.') === followed.join('.');

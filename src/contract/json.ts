@@ -31,9 +31,22 @@ const deepest = 100;
  */
 export function parseJson(text: string): unknown {
   if (!longRun.test(text)) return shallow(JSON.parse(text), text);
-  const { quoted, count } = quoteLong(text);
+  return parseQuoted(text, candidates, (digits) => Number.isSafeInteger(Number(digits)), BigInt);
+}
+
+/**
+ * Parses JSON whose numbers are left to `make` by their text, where `isHeld` says no to it.
+ * @throws SyntaxError as `parseJson` does
+ */
+export function parseQuoted(
+  text: string,
+  numbers: RegExp,
+  isHeld: (number: string) => boolean,
+  make: (number: string) => unknown,
+): unknown {
+  const { quoted, count } = quoteNumbers(text, numbers, isHeld);
   const parsed = shallow(JSON.parse(quoted), text);
-  return count === 0 ? parsed : restored(parsed, count);
+  return count === 0 ? parsed : restored(parsed, count, make);
 }
 
 /** A parsed value that is not too deep. The parser itself has no such bound. */
@@ -56,20 +69,24 @@ function isDeeper(value: object, levels: number): boolean {
   return false;
 }
 
-/** The text with its long integers quoted. A string that is not closed runs to the end. */
-function quoteLong(text: string): { readonly quoted: string; readonly count: number } {
+/** The text with such numbers quoted. A string that is not closed runs to the end. */
+function quoteNumbers(
+  text: string,
+  numbers: RegExp,
+  isHeld: (number: string) => boolean,
+): { readonly quoted: string; readonly count: number } {
   let quoted = '';
   let done = 0;
   let count = 0;
   let isInside = false;
   let quote = text.indexOf('"');
-  for (const { index, 1: before = '', 2: digits = '' } of text.matchAll(candidates)) {
+  for (const { index, 1: before = '', 2: digits = '' } of text.matchAll(numbers)) {
     const start = index + before.length;
     while (quote !== -1 && quote < start) {
       if (!isInside || !isEscaped(text, quote)) isInside = !isInside;
       quote = text.indexOf('"', quote + 1);
     }
-    if (isInside || Number.isSafeInteger(Number(digits))) continue;
+    if (isInside || isHeld(digits)) continue;
     // Before a colon it would become a name, which no number is.
     const end = start + digits.length;
     colon.lastIndex = end;
@@ -88,14 +105,14 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - start) % 2 === 1;
 }
 
-/** The value with `count` marked strings turned into integers. A reviver would call for each member. */
-function restored(parsed: unknown, count: number): unknown {
+/** The value with `count` marked strings turned into numbers. A reviver would call for each member. */
+function restored(parsed: unknown, count: number, make: (number: string) => unknown): unknown {
   let left = count;
   const visit = (value: unknown): unknown => {
     if (typeof value === 'string') {
       if (!value.startsWith(mark)) return value;
       left -= 1;
-      return BigInt(value.slice(mark.length));
+      return make(value.slice(mark.length));
     }
     if (value === null || typeof value !== 'object') return value;
     const holder = value as Record<string, unknown>;

@@ -163,10 +163,10 @@ builder.node(Account, {
           order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
         },
         extensions: { cost: { unique: 'token' } satisfies FieldCost },
-        resolve: takingAhead(accountOf, ({ account }, args, context) => {
+        resolve: takingAhead(accountOf, ({ account }, args, context, info) => {
           const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
           const below = { key: account, filters };
-          return connect(context, accountTokens, args, below, (row) =>
+          return connect(context, info, accountTokens, args, below, (row) =>
             fromRelationship(account, row),
           );
         }),
@@ -179,9 +179,9 @@ builder.node(Account, {
         description: 'Scheduled transactions that the account created.',
         args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve: takingAhead(accountOf, ({ account: value }, args, context) => {
+        resolve: takingAhead(accountOf, ({ account: value }, args, context, info) => {
           const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
-          return connect(context, schedules, args, { filters }, (row) => row);
+          return connect(context, info, schedules, args, { filters }, (row) => row);
         }),
       },
       ScheduleConnection,
@@ -196,9 +196,9 @@ builder.node(Account, {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve: takingAhead(accountOf, ({ account: value }, args, context) => {
+        resolve: takingAhead(accountOf, ({ account: value }, args, context, info) => {
           const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
-          return connectTransactions(context, args, own);
+          return connectTransactions(context, info, args, own);
         }),
       },
       TransactionConnection,
@@ -254,7 +254,7 @@ builder.queryField('accounts', (t) =>
         };
         const filters = readFilters(list, map, args.filter);
         const below = { filters, parts: context.accountParts(info) };
-        return connect(context, list, args, below, (row) => {
+        return connect(context, info, list, args, below, (row) => {
           context.loaders.account.prime(row.account, row);
           return row;
         });

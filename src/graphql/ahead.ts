@@ -24,6 +24,7 @@ export class Ahead {
   /**
    * Begins to resolve the fields of these names that are selected below the field in question,
    * for an object of which only the id is known: its lists need not wait for its other properties.
+   * Never throws: what is wrong with a field is told in its own place.
    */
   begin(
     info: GraphQLResolveInfo,
@@ -34,27 +35,40 @@ export class Ahead {
   ): void {
     let plan = this.#plans.get(info.fieldNodes);
     if (!plan) {
-      plan = planned(info, names);
+      plan = attempt(() => planned(info, names)) ?? [];
       this.#plans.set(info.fieldNodes, plan);
     }
     for (const { field, node, args } of plan) {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
       if (begun.has(id)) continue;
-      const inner = { ...info, fieldName: field.name, fieldNodes: [node], returnType: field.type };
-      try {
-        const answer = field.resolve?.(source, args, context, inner);
-        begun.set(id, answer);
-        // Told to whoever takes it; nobody may, where there is no such object.
-        Promise.resolve(answer).catch(() => {});
-      } catch {
-        // Resolved once more in its own place, where the error belongs.
-      }
+      const key = node.alias?.value ?? field.name;
+      const inner = {
+        ...info,
+        fieldName: field.name,
+        fieldNodes: [node],
+        returnType: field.type,
+        path: { prev: info.path, key, typename: undefined },
+      };
+      const answer = attempt(() => field.resolve?.(source, args, context, inner));
+      if (answer === undefined) continue;
+      begun.set(id, answer);
+      // Told to whoever takes it; nobody may, where there is no such object.
+      Promise.resolve(answer).catch(() => {});
     }
   }
 
   take(node: FieldNode | undefined, id: string): unknown {
     return node && this.#begun.get(node)?.get(id);
+  }
+}
+
+/** The value; nothing where it can not be had, which is found out once more in its own place. */
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }
 
@@ -73,6 +87,7 @@ function planned(info: GraphQLResolveInfo, names: readonly string[]): readonly P
     const name = node?.name.value;
     if (!node || name === undefined || !names.includes(name)) return [];
     const field = below.type.getFields()[name] as GraphQLField<unknown, unknown>;
-    return [{ field, node, args: getArgumentValues(field, node, info.variableValues) }];
+    const args = attempt(() => getArgumentValues(field, node, info.variableValues));
+    return args ? [{ field, node, args }] : [];
   });
 }

@@ -70,7 +70,7 @@ builder.node(Balance, {
         type: TokenBalance,
         description:
           'Token balances, ascending by token id. The contract lists at most 50 in a row of balances: live balances go on from the account beyond that; a snapshot has no source for more, and asking for it is an error.',
-        resolve: (balance, args, context) => rowTokens(balance, args, context),
+        resolve: (balance, args, context, info) => rowTokens(balance, args, context, info),
       },
       TokenBalanceConnection,
     ),
@@ -140,7 +140,9 @@ builder.queryField('balances', (t) =>
         const isListed = selectsAnywhere(info, 'Balance', 'tokens');
         const parts = isListed ? { tokens: defaultLimits.tokensPerRow } : {};
         const below = { filters, parts };
-        return connect(context, list, args, below, (row, time) => source(row, time, isSnapshot));
+        return connect(context, info, list, args, below, (row, time) =>
+          source(row, time, isSnapshot),
+        );
       },
     },
     BalanceConnection,

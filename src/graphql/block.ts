@@ -1,7 +1,7 @@
 // Blocks: `block`, `blocks`.
 import { type BlockRow, blocks as list, block as lookup } from '../contract/blocks.js';
 import { sound } from '../contract/check.js';
-import { naturalNumber, readOrNull } from '../contract/values.js';
+import { type Kind, naturalNumber, readOrNull } from '../contract/values.js';
 import { badInput } from '../errors.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
@@ -79,14 +79,14 @@ builder.node(Block, {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve({ timestamp }, args, context) {
+        resolve({ timestamp }, args, context, info) {
           const { from, to } = sound(timestamp);
           if (sound(from) === null || sound(to) === null) return null;
           const own = [
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
           ];
-          return connectTransactions(context, args, own);
+          return connectTransactions(context, info, args, own);
         },
       },
       TransactionConnection,
@@ -103,19 +103,35 @@ builder.queryField('block', (t) =>
       hash: t.arg({ type: 'Hex', description: 'Hash, or its first 64 digits; 0x optional.' }),
     },
     resolve(_root, { number, hash }, { loaders }) {
-      const [argument, value] = number != null ? ['number', number] : ['hash', hash];
-      if (value == null || (number != null && hash != null)) {
-        throw badInput('number', value ?? 'nothing', 'take either number or hash');
+      if ((number != null) === (hash != null)) {
+        throw badInput('number', number ?? 'nothing', 'take either number or hash');
       }
-      const key = argument === 'hash' && !isHash(value) ? null : readOrNull(lookup.key.kind, value);
-      if (key === null)
-        throw badInput(argument as string, value, `must be ${lookup.key.kind.rule}`);
+      const key =
+        number != null
+          ? readArgument(blockNumber, 'number', number)
+          : readArgument(blockHash, 'hash', hash as string);
       return loaders.block.load(loaders.typed(key));
     },
   }),
 );
 
-const isHash = (text: string) => /^(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})$/.test(text);
+const blockNumber: Kind = {
+  ...naturalNumber(),
+  rule: `a block number: ${naturalNumber().rule}`,
+};
+
+/** A block's hash; a number, which the contract takes in the same place, is none. */
+const blockHash: Kind = {
+  name: 'block hash',
+  rule: 'a block hash of 64 or 96 hex digits, 0x optional',
+  read: (text) => (/^\d{1,19}$/.test(text) ? null : lookup.key.kind.read(text)),
+};
+
+function readArgument(kind: Kind, argument: string, value: string): string {
+  const key = readOrNull(kind, value);
+  if (key === null) throw badInput(argument, value, `must be ${kind.rule}`);
+  return key;
+}
 
 const BlocksFilter = builder.inputType('BlocksFilter', {
   description: 'Conditions on blocks; all that are given must hold.',
@@ -145,10 +161,10 @@ builder.queryField('blocks', (t) =>
         filter: t.arg({ type: BlocksFilter, description: 'Which blocks.' }),
         order: t.arg({ type: Order, description: 'Order by number; default DESC.' }),
       },
-      resolve(_root, args, context) {
+      resolve(_root, args, context, info) {
         const map = { number: 'block.number', timestamp: 'timestamp' };
         const filters = readFilters(list, map, args.filter);
-        return connect(context, list, args, { filters }, (row) => row);
+        return connect(context, info, list, args, { filters }, (row) => row);
       },
     },
     BlockConnection,

@@ -1,4 +1,5 @@
 // Paging of connections: arguments to page requests, pages to edges. The only such place.
+import type { GraphQLResolveInfo } from 'graphql';
 import { positionOf, printCursor, readCursor } from '../contract/position.js';
 import {
   defaultLimits,
@@ -55,6 +56,8 @@ export interface Walked<T> {
   readonly timestamp: string | null;
   /** Whether there is more, where no position tells. */
   readonly isMore?: boolean;
+  /** Why no more was read, though more was asked for and `next` tells where it is. */
+  readonly stopped?: unknown;
 }
 
 /** @throws LedgerError BAD_USER_INPUT that names the argument, before any call is made. */
@@ -96,8 +99,8 @@ export function walkRequest({
 }
 
 /**
- * Reads pages until the size is reached, the list ends, or the operation's budget is spent; what
- * was read by then is kept, and `next` tells where to go on.
+ * Reads pages until the size is reached, the list ends, or a page after the first can not be had;
+ * what was read by then is kept, and `next` tells where to go on.
  */
 export async function walk<T>(
   context: Context,
@@ -123,8 +126,8 @@ export async function walk<T>(
     try {
       page = await context.loaders.pages(list).load({ ...below, ...request, ...position, limit });
     } catch (error) {
-      if (isFirst || !(error instanceof LedgerError) || error.code !== 'COST_LIMIT') throw error;
-      return { items, next, timestamp };
+      if (isFirst) throw error;
+      return { items, next, timestamp, stopped: error };
     }
     isFirst = false;
     if (!page) return { items, next: null, timestamp };
@@ -221,9 +224,13 @@ export const toConnection = <T, N>(
   node: (item: T) => N,
 ): Connection<N> => new WalkedPage(list, asked, walked, node);
 
-/** A page of a list as a connection: arguments, walk, edges. */
+/** Where in the answer a connection stands. */
+export type Place = Pick<GraphQLResolveInfo, 'path'>;
+
+/** A page of a list as a connection: arguments, walk, edges. Where the walk stops, it warns. */
 export async function connect<T, N>(
   context: Context,
+  at: Place,
   list: List<T>,
   given: ConnectionArguments,
   below: Parameters<typeof walk>[3],
@@ -233,6 +240,10 @@ export async function connect<T, N>(
   const read = (part: Asked) => walk(context, list, part, below);
   const make = (walked: Walked<T>) =>
     toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
+  const stop = (error: unknown) => context.warn(at, error);
   const isStreamed = context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters);
-  return isStreamed ? streamed(asked, read, make) : make(await read(asked));
+  if (isStreamed) return streamed(asked, read, make, stop);
+  const walked = await read(asked);
+  if (walked.stopped !== undefined) stop(walked.stopped);
+  return make(walked);
 }

@@ -5,6 +5,7 @@ import type { Live } from '../live/live.js';
 import { Ahead } from './ahead.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
 import { selectsAnywhere } from './selection.js';
+import { Warnings } from './warnings.js';
 
 export interface Context {
   readonly loaders: Loaders;
@@ -16,6 +17,10 @@ export interface Context {
   readonly subscriber?: { readonly live: Live; readonly client: string };
   /** Whether the operation marks lists whose items may come while others are still read. */
   readonly streams?: boolean;
+  /** Lists of the answer that stop early, and why. */
+  readonly warnings: Warnings;
+  /** Notes that a list stops early; such an answer is not to be kept. */
+  warn(at: Pick<GraphQLResolveInfo, 'path'>, error: unknown): void;
   /** What the operation wants of accounts, wherever it selects them. */
   accountParts(info: GraphQLResolveInfo): Parts;
 }
@@ -28,11 +33,17 @@ export function makeContext(
   note: AgeNote = () => {},
 ): Context {
   let parts: Parts | undefined;
+  const warnings = new Warnings();
   return {
     loaders: makeLoaders(ledger, operation, () => parts, note),
     operation,
     ahead: new Ahead(),
     maxPage,
+    warnings,
+    warn(at, error) {
+      note(0);
+      warnings.add(at, error);
+    },
     accountParts(info) {
       parts ??= { balance: selectsAnywhere(info, 'Account', 'balance') };
       return parts;

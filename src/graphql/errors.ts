@@ -1,10 +1,12 @@
 // The one place where an error becomes a GraphQL error with a code; what is unknown is masked.
 import {
+  type ArgumentNode,
   type ASTNode,
   type DocumentNode,
   GraphQLError,
   isValueNode,
   Kind,
+  type ObjectFieldNode,
   print,
   visit,
 } from 'graphql';
@@ -51,11 +53,18 @@ export function maskError(log: Logger): Mask {
       }
       return masked(log, original, error);
     }
-    if (error.extensions['code'] !== undefined) return error;
+    if (error.extensions['argument'] !== undefined) return error;
+    // What a scalar has refused has a code, and not yet the name of what it came by.
     const variable = wrongVariable.exec(error.message)?.[1];
     if (variable !== undefined) {
       return rewritten(error, error.message, { code: 'BAD_USER_INPUT', argument: variable });
     }
+    const argument = wrongArgument.exec(error.message)?.[1];
+    if (argument !== undefined) {
+      const message = `${argument}: ${error.message}`;
+      return rewritten(error, message, { code: 'BAD_USER_INPUT', argument });
+    }
+    if (error.extensions['code'] !== undefined) return error;
     // Other errors of the executor, such as a mutation where there are none, bring no code.
     return rewritten(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
   };
@@ -77,6 +86,10 @@ const wrongType = /^(?:Abstract type|Runtime Object type|Expected value of type)
 
 // What graphql-js says of a variable whose value its type does not take, or that is missing.
 const wrongVariable = /^Variable "(\$\w+)" (?:got invalid value|of (?:required|non-null) type)/;
+
+// What it says of an argument that comes out as null, or wrong, by a variable that may be that.
+const wrongArgument =
+  /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value|of type "[^"]+" is required)/;
 
 /** Names the value as the query has it: a number, or a variable. */
 function wrongInitialCount({ nodes }: GraphQLError): string {
@@ -129,19 +142,26 @@ export function nameArguments(document: DocumentNode, errors: readonly Error[]):
   });
 }
 
-/** Dotted path of the argument that holds a value node, such as `filter.account.eq`. */
+/** Dotted path of the argument that holds a value node, such as `filter.account.eq`; or its variable. */
 function argumentOf(document: DocumentNode, wanted: ASTNode): string | undefined {
   const names: string[] = [];
   let found: string | undefined;
   visit(document, {
     enter(node) {
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)
-        names.push(node.name.value);
+      if (isNaming(node)) names.push(nameOf(node));
       if (node === wanted) found ??= names.join('.');
     },
     leave(node) {
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) names.pop();
+      if (isNaming(node)) names.pop();
     },
   });
   return found || undefined;
 }
+
+const isNaming = ({ kind }: ASTNode): boolean =>
+  kind === Kind.ARGUMENT || kind === Kind.OBJECT_FIELD || kind === Kind.VARIABLE_DEFINITION;
+
+const nameOf = (node: ASTNode): string =>
+  node.kind === Kind.VARIABLE_DEFINITION
+    ? `$${node.variable.name.value}`
+    : (node as ArgumentNode | ObjectFieldNode).name.value;

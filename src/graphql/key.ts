@@ -1,23 +1,22 @@
 // Keys as the contract shows them.
 import type { Key as KeyRow } from '../contract/keys.js';
 import { builder } from './builder.js';
+import { wordType } from './words.js';
 
-const KeyType = builder.enumType('KeyType', {
-  description: 'What a key is.',
-  values: {
-    ED25519: { description: 'A single ED25519 public key.' },
-    ECDSA_SECP256K1: { description: 'A single ECDSA secp256k1 public key, compressed.' },
-    ProtobufEncoded: { description: 'Any other key (lists, thresholds, contracts) as protobuf.' },
-  },
+const keyType = wordType('KeyType', 'What a key is.', {
+  ED25519: { description: 'A single ED25519 public key.' },
+  ECDSA_SECP256K1: { description: 'A single ECDSA secp256k1 public key, compressed.' },
+  ProtobufEncoded: { description: 'Any other key (lists, thresholds, contracts) as protobuf.' },
 });
 
 export const Key = builder.objectRef<KeyRow>('Key').implement({
   description: 'A key that signs for an entity.',
   fields: (t) => ({
-    type: t.expose('_type', {
-      type: KeyType,
+    type: t.field({
+      type: keyType.type,
       nullable: false,
       description: 'What the key is.',
+      resolve: ({ _type }) => keyType.of(_type),
     }),
     key: t.expose('key', {
       type: 'Hex',

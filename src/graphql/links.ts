@@ -41,10 +41,10 @@ export function accountWith(
   info: GraphQLResolveInfo,
 ): Promise<AccountSource | null> {
   context.accountParts(info);
+  const isId = referenceForm(reference) === 'id';
+  // From here on nothing throws: a promise that nobody waits for would be a fault of its own.
   const row = context.loaders.account.load(reference);
-  if (referenceForm(reference) === 'id') {
-    context.ahead.begin(info, accountReads, reference, { account: reference }, context);
-  }
+  if (isId) context.ahead.begin(info, accountReads, reference, { account: reference }, context);
   return row;
 }
 
@@ -66,9 +66,9 @@ export function tokenWith(
   info: GraphQLResolveInfo,
 ): Promise<TokenSource | null> {
   const { loaders } = context;
-  const row = selectsOnly(info, tokenRowFields)
-    ? loaders.tokenRow.load(id)
-    : loaders.token.load(id);
+  const isListed = selectsOnly(info, tokenRowFields);
+  // As with an account, nothing throws from here on.
+  const row = isListed ? loaders.tokenRow.load(id) : loaders.token.load(id);
   context.ahead.begin(info, tokenReads, id, { token_id: id }, context);
   return row;
 }

@@ -42,7 +42,7 @@ interface RelationKey {
   readonly token: string;
 }
 
-type PageLoader<T> = DataLoader<PageRequest, Page<T> | null, string>;
+type PageLoader<T> = Pick<DataLoader<PageRequest, Page<T> | null, string>, 'load'>;
 
 /** Told for how many seconds what was read may be cached. */
 export type AgeNote = (maxAge: number) => void;
@@ -68,8 +68,8 @@ export function makeLoaders(
   const of = <T>(name: string, lookup: Lookup, several: Lookup | List = lookup) =>
     once(name, () => items<T>(ledger, operation, note, typed, lookup, several));
 
-  /** Pages of one list; below a key, all that are asked for in one tick go together. */
-  function pages<T>(list: List<T>): PageLoader<T> {
+  /** Pages whose rows are not counted yet; below a key, all that are asked for in one tick go together. */
+  function uncounted<T>(list: List<T>): PageLoader<T> {
     return once(`pages of ${list.name}`, () => {
       const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
       const load = (requests: readonly PageRequest[]) =>
@@ -77,10 +77,28 @@ export function makeLoaders(
       return loader<PageRequest, Page<T> | null>(
         async (requests) => {
           note(list.maxAge);
-          return (await load(requests)).map((page) => charged(operation, page));
+          return load(requests);
         },
         (request) => JSON.stringify(request),
       );
+    });
+  }
+
+  /** Pages of one list, each counted once. */
+  function pages<T>(list: List<T>): PageLoader<T> {
+    return once(`counted pages of ${list.name}`, () => {
+      const counted = new WeakSet<Page<T>>();
+      const from = uncounted(list);
+      return {
+        async load(request) {
+          const page = await from.load(request);
+          if (page && !counted.has(page)) {
+            operation.spend(0, page.items.length);
+            counted.add(page);
+          }
+          return page;
+        },
+      };
     });
   }
 
@@ -111,22 +129,23 @@ export function makeLoaders(
       return of<BlockRow>('block', block);
     },
     get balance() {
-      return once('balance', () => balanceLoader(pages(balances)));
+      return once('balance', () => balanceLoader(uncounted(balances), operation));
     },
     get relation() {
-      return once('relation', () => relationLoader(pages(accountTokens), typed));
+      const make = () => relationLoader(uncounted(accountTokens), operation, typed);
+      return once('relation', make);
     },
   };
 }
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 
-/** A page whose items are counted against the operation's rows; without any left it is an error. */
-function charged<T>(operation: Operation, page: Outcome<Page<T> | null>): typeof page {
-  if (!page || page instanceof Error) return page;
+/** An item that is counted against the operation's rows; without any left it is an error. */
+function counted<T>(operation: Operation, item: Outcome<T>): Outcome<T> {
+  if (!item || item instanceof Error) return item;
   try {
-    operation.spend(0, page.items.length);
-    return page;
+    operation.spend(0, 1);
+    return item;
   } catch (error) {
     return error as LedgerError;
   }
@@ -149,20 +168,21 @@ function items<T>(
   partsOf: () => Parts | undefined = () => undefined,
 ) {
   const none = { filters: [] };
-  const noteItem = (from: Lookup | List, item: unknown) => {
-    if (item instanceof Error) return;
-    if (item) operation.spend(0, 1);
+  /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
+  const noted = (from: Lookup | List, found: Outcome<T | null>): Outcome<T | null> => {
+    const item = counted(operation, found);
+    if (item instanceof Error) return item;
     note(from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now()) : missAge);
-  };
-  const single = async (key: string) => {
-    const wanted = typed.has(key) ? { ...none, given: true } : none;
-    const item = await ledger.one(lookup as Lookup<T>, key, wanted, operation);
-    noteItem(lookup, item);
     return item;
   };
+  const one = async (key: string) => {
+    const wanted = typed.has(key) ? { ...none, given: true } : none;
+    return noted(lookup, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
+  };
+  const single = (key: string) => settled(one(key));
   const isBatched = (key: string) => lookup.name !== 'account' || referenceForm(key) === 'id';
   return loader<string, T | null>(async (keys) => {
-    if (keys.length === 1) return [await settled(single(keys[0] as string))];
+    if (keys.length === 1) return [await single(keys[0] as string)];
     const results = new Map<string, Outcome<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
@@ -171,12 +191,11 @@ function items<T>(
     const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, wanted, operation) : null;
     const [found] = await Promise.all([
       batch && settled(batch),
-      ...others.map(async (key) => results.set(key, await settled(single(key)))),
+      ...others.map(async (key) => results.set(key, await single(key))),
     ]);
     for (const [index, id] of ids.entries()) {
       const item = found instanceof Error ? found : (found?.[index] ?? null);
-      results.set(id, item);
-      noteItem(several, item);
+      results.set(id, noted(several, item));
     }
     return keys.map((key) => results.get(key) ?? null);
   });
@@ -186,7 +205,7 @@ const equal =
   (parameter: string) =>
   (value: string): Filter => ({ parameter, operator: 'eq', value });
 
-function balanceLoader(pages: PageLoader<BalanceRow>) {
+function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation) {
   const load = async (keys: readonly BalanceKey[]): Promise<Outcome<BalanceAt | null>[]> => {
     const { at, order } = keys[0] as BalanceKey;
     const instant: Filter[] =
@@ -201,7 +220,7 @@ function balanceLoader(pages: PageLoader<BalanceRow>) {
     if (page instanceof Error) return keys.map(() => page);
     return keys.map(({ account }) => {
       const row = page?.items.find((item) => item.account === account);
-      return row && page ? { row, timestamp: page.timestamp } : null;
+      return counted(operation, row && page ? { row, timestamp: page.timestamp } : null);
     });
   };
   return loader<BalanceKey, BalanceAt | null>(
@@ -210,7 +229,11 @@ function balanceLoader(pages: PageLoader<BalanceRow>) {
   );
 }
 
-function relationLoader(pages: PageLoader<TokenRelationshipRow>, typed: ReadonlySet<string>) {
+function relationLoader(
+  pages: PageLoader<TokenRelationshipRow>,
+  operation: Operation,
+  typed: ReadonlySet<string>,
+) {
   const load = async (
     keys: readonly RelationKey[],
   ): Promise<Outcome<TokenRelationshipRow | null>[]> => {
@@ -221,7 +244,9 @@ function relationLoader(pages: PageLoader<TokenRelationshipRow>, typed: Readonly
     }));
     const page = await settled(pages.load({ key, filters, order: 'asc', limit: keys.length }));
     if (page instanceof Error) return keys.map(() => page);
-    return keys.map(({ token }) => page?.items.find((row) => row.token_id === token) ?? null);
+    return keys.map(({ token }) =>
+      counted(operation, page?.items.find((row) => row.token_id === token) ?? null),
+    );
   };
   return loader<RelationKey, TokenRelationshipRow | null>(
     grouped(({ account }) => account, inChunks(load)),

@@ -1,13 +1,34 @@
 // What a request to /graphql asks for: a JSON body or a query string, and no other way in.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import { badInput, LedgerError } from '../errors.js';
+import { mayBeRounded, parseWritten } from './written.js';
 
 /** Parameters of a request beside those of the GraphQL specification that name a document. */
 export const documentParameters = ['documentId', 'doc_id', 'id'];
 
 const plainParameters = ['query', 'operationName', ...documentParameters];
 const jsonParameters = ['variables', 'extensions'];
+
+/** Parameters with numbers that may be rounded: what looks the same need not be so. */
+const rounded = new WeakSet<object>();
+
+/** Whether parameters hold numbers of which their JSON says too little. */
+export const mayHoldRounded = (parameters: object): boolean => rounded.has(parameters);
+
+/** Makes a server read its JSON bodies without rounding a number unseen. */
+export function readExactly(app: FastifyInstance): void {
+  const standard = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!mayBeRounded(text as string)) return void standard(request, text as string, done);
+    standard(request, text as string, (error) => {
+      if (error) return done(error);
+      const body = parseWritten(text as string);
+      if (typeof body === 'object' && body !== null) rounded.add(body);
+      done(null, body);
+    });
+  });
+}
 
 /**
  * Reads the parameters; what they mean is checked later. The server takes no body but JSON, which
@@ -63,14 +84,16 @@ function fromSearch(search: URLSearchParams): GraphQLParams {
   }
   for (const name of jsonParameters) {
     const text = search.get(name);
-    if (text) read[name] = parseParameter(name, text);
+    if (!text) continue;
+    read[name] = parseParameter(name, text);
+    if (mayBeRounded(text)) rounded.add(read);
   }
   return read as GraphQLParams;
 }
 
 function parseParameter(name: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseWritten(text);
   } catch {
     throw badInput(name, text, 'must be JSON');
   }

@@ -9,6 +9,7 @@ import {
   type Asked,
   type Connection,
   type ConnectionArguments,
+  type Place,
   readArguments,
   toConnection,
   walk,
@@ -62,40 +63,68 @@ export function rowTokens(
   balance: BalanceSource,
   args: ConnectionArguments,
   context: Context,
+  at: Place,
 ): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
   const asked = readArguments(list, args, context.maxPage);
   const { order } = walkRequest(asked);
   const rows = balance.tokens && rowsInDirection(balance, placed(balance.tokens), order, context);
   // No promise for each row of a page where the row has the answer.
   return rows instanceof Promise
-    ? rows.then((found) => fromRows(balance, found, asked, context))
-    : fromRows(balance, rows, asked, context);
+    ? rows.then((found) => fromRows(balance, found, asked, context, at))
+    : fromRows(balance, rows, asked, context, at);
 }
+
+type Part = ReturnType<typeof readFrom>;
 
 function fromRows(
   balance: BalanceSource,
   rows: readonly TokenBalanceRow[] | null,
   asked: Asked,
   context: Context,
+  at: Place,
 ): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
-  if (rows) {
+  const part = rows && readFrom(rows, asked);
+  if (rows && part) {
+    const { items, left, passedEnd } = part;
     const isWhole = !isCut(rows);
-    const { items, left, last, passedEnd } = readFrom(rows, asked);
     // Of no items at all it is enough to know whether there is one.
     const isFull = asked.size > 0 ? items.length === asked.size : left > 0;
     if (isWhole || isFull || passedEnd || (balance.snapshot !== null && items.length > 0)) {
-      const isMore = left > 0 || (!isWhole && !passedEnd);
-      const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
-      const walked = { items, next, isMore, timestamp: balance.timestamp };
-      return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) =>
-        fromRow(balance, row),
-      );
+      return ofRow(balance, asked, part, left > 0 || (!isWhole && !passedEnd));
     }
     if (balance.snapshot !== null) throw noMore(balance.account);
   }
-  return walk(context, list, asked, { key: balance.account, filters: [] }).then((walked) =>
-    toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row)),
+  return fromAccount(balance, part, asked, context, at);
+}
+
+function ofRow(balance: BalanceSource, asked: Asked, { items, last }: Part, isMore: boolean) {
+  const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
+  const walked = { items, next, isMore, timestamp: balance.timestamp };
+  return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) =>
+    fromRow(balance, row),
   );
+}
+
+/** Tokens of the account itself; where those can not be had, the ones of its row are still there. */
+async function fromAccount(
+  balance: BalanceSource,
+  part: Part | null,
+  asked: Asked,
+  context: Context,
+  at: Place,
+): Promise<Connection<TokenBalanceSource>> {
+  const below = { key: balance.account, filters: [] };
+  const listed = part && part.items.length > 0 ? part : null;
+  const walked = await walk(context, list, asked, below).catch((error: unknown) => {
+    if (!listed) throw error;
+    return { items: [], next: null, timestamp: null, stopped: error };
+  });
+  const { items, stopped } = walked;
+  if (stopped !== undefined) context.warn(at, stopped);
+  if (listed && stopped !== undefined && listed.items.length >= items.length) {
+    return ofRow(balance, asked, listed, true);
+  }
+  return toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row));
 }
 
 /**

@@ -2,11 +2,19 @@
 import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../contract/alias.js';
 import { accountReference, plainEntityId, readOrNull, timestamp } from '../contract/values.js';
+import { int64Text, notOfKind } from './amount.js';
 import { builder } from './builder.js';
+import { WrittenNumber } from './written.js';
+
+/** A value as its client has written it. */
+const shownValue = (value: unknown): string =>
+  value instanceof WrittenNumber || typeof value === 'bigint'
+    ? value.toString()
+    : (JSON.stringify(value) ?? '');
 
 /** Refuses a value of a scalar: says the rule and what came. */
 function refuse(name: string, rule: string, value: unknown, node?: ValueNode): GraphQLError {
-  const shown = JSON.stringify(typeof value === 'bigint' ? value.toString() : value) ?? '';
+  const shown = shownValue(value);
   const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
   return new GraphQLError(`${name} must be ${rule}, but got ${cut}`, {
     nodes: node ?? null,
@@ -22,9 +30,13 @@ interface TextScalar {
   readonly numbers?: boolean;
   /** Canonical text, or null for other text. */
   read(text: string): string | null;
-  /** Text of a value of the ledger, where that may come in another spelling. */
-  print?(value: string): string;
+  /** Text of a value of the ledger; null for what is not of this kind. */
+  print(value: unknown): string | null;
 }
+
+/** Prints texts of one form as they are. */
+const printing = (form: RegExp) => (value: unknown) =>
+  typeof value === 'string' && form.test(value) ? value : null;
 
 function textScalar({ name, description, rule, numbers, read, print }: TextScalar): void {
   const parse = (value: unknown, text: string | null, node?: ValueNode) => {
@@ -34,7 +46,11 @@ function textScalar({ name, description, rule, numbers, read, print }: TextScala
   };
   builder.scalarType(name, {
     description,
-    serialize: (value) => (print ? print(String(value)) : String(value)),
+    serialize(value) {
+      const text = print(value);
+      if (text === null) throw notOfKind(name);
+      return text;
+    },
     parseValue(value) {
       if (typeof value === 'string') return parse(value, value);
       const isExact = numbers && Number.isSafeInteger(value);
@@ -48,26 +64,24 @@ function textScalar({ name, description, rule, numbers, read, print }: TextScala
   });
 }
 
-const maxInt64 = (1n << 63n) - 1n;
-
 textScalar({
   name: 'Int64',
   description:
     'Signed 64-bit integer as a string of decimal digits, so that no client loses digits. Input also as a number literal of any length, or as a JSON number up to 2^53-1.',
   rule: 'a whole number from -9223372036854775808 to 9223372036854775807, above 2^53-1 as a string',
   numbers: true,
-  read(text) {
-    if (!/^-?\d{1,19}$/.test(text)) return null;
-    const value = BigInt(text);
-    return value <= maxInt64 && value >= -maxInt64 - 1n ? value.toString() : null;
-  },
+  read: int64Text,
+  print: int64Text,
 });
+
+const decimal = /^-?\d+(\.\d+)?$/;
 
 textScalar({
   name: 'Decimal',
   description: 'Exact decimal amount as a string, such as "12.34567890".',
   rule: 'a decimal number as a string',
-  read: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? text : null),
+  read: (text) => (decimal.test(text) ? text : null),
+  print: printing(decimal),
 });
 
 textScalar({
@@ -77,6 +91,7 @@ textScalar({
   rule: plainEntityId.rule,
   numbers: true,
   read: (text) => readOrNull(plainEntityId, text),
+  print: printing(/^\d+\.\d+\.\d+$/),
 });
 
 textScalar({
@@ -86,8 +101,10 @@ textScalar({
   rule: accountReference.rule,
   numbers: true,
   read: (text) => readOrNull(accountReference, text) ?? readPublicKeyAlias(text),
+  print: printing(/./),
 });
 
+const anyTime = /^-?\d+\.\d{9}$/;
 const isoTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
 /** Whole seconds of a date and time that there is, in a zone; null for others, which `Date` carries over. */
@@ -104,7 +121,9 @@ textScalar({
     'Consensus time, `seconds.nanoseconds` since the epoch with nine digits of fraction, such as "1234567890.000000001". Input also with a shorter fraction or none, and as ISO 8601 with up to nine digits ("2026-11-20T12:00:00.5Z").',
   rule: `${timestamp.rule}, or an ISO 8601 time with a zone`,
   numbers: true,
-  print: (value) => timestamp.read(value) ?? value,
+  // What is beyond ten digits of seconds, such as some times of expiry, is a time all the same.
+  print: (value) =>
+    (typeof value === 'string' && timestamp.read(value)) || printing(anyTime)(value),
   read(text) {
     const iso = isoTime.exec(text);
     if (!iso) return timestamp.read(text);
@@ -118,11 +137,15 @@ textScalar({
   description: 'Bytes as hexadecimal digits, `0x` as the contract gives them.',
   rule: 'hexadecimal digits, 0x optional',
   read: (text) => (/^(0x)?[0-9A-Fa-f]+$/.test(text) ? text : null),
+  print: printing(/^(0x)?[0-9A-Fa-f]*$/),
 });
+
+const base64 = /^[\w+/=\s-]*$/;
 
 textScalar({
   name: 'Base64',
   description: 'Bytes in base64, as the contract gives them.',
   rule: 'base64',
-  read: (text) => (/^[\w+/=\s-]*$/.test(text) ? text : null),
+  read: (text) => (base64.test(text) ? text : null),
+  print: printing(base64),
 });

@@ -9,17 +9,15 @@ import { Key } from './key.js';
 import { accountLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Schedule } from './refs.js';
+import { wordType } from './words.js';
 
-const SignatureType = builder.enumType('SignatureType', {
-  description: 'How a signature was made.',
-  values: {
-    CONTRACT: { description: 'By a contract.' },
-    ED25519: { description: 'With an ED25519 key.' },
-    RSA_3072: { description: 'With an RSA key of 3072 bits.' },
-    ECDSA_384: { description: 'With an ECDSA key of 384 bits.' },
-    ECDSA_SECP256K1: { description: 'With an ECDSA key on secp256k1.' },
-    UNKNOWN: { description: 'The ledger does not say.' },
-  } as const,
+const signatureType = wordType('SignatureType', 'How a signature was made.', {
+  CONTRACT: { description: 'By a contract.' },
+  ED25519: { description: 'With an ED25519 key.' },
+  RSA_3072: { description: 'With an RSA key of 3072 bits.' },
+  ECDSA_384: { description: 'With an ECDSA key of 384 bits.' },
+  ECDSA_SECP256K1: { description: 'With an ECDSA key on secp256k1.' },
+  UNKNOWN: { description: 'The ledger does not say, or says it in a word newer than this schema.' },
 });
 
 const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').implement({
@@ -41,10 +39,10 @@ const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').impl
       description: 'The signature; as in the contract with a line feed after every 76 characters.',
     }),
     type: t.field({
-      type: SignatureType,
+      type: signatureType.type,
       nullable: false,
       description: 'How it was made.',
-      resolve: ({ type }) => type as 'ED25519',
+      resolve: ({ type }) => signatureType.of(type),
     }),
   }),
 });
@@ -155,10 +153,10 @@ builder.queryField('schedules', (t) =>
         order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }),
       },
       extensions: { cost: { unique: 'schedule' } satisfies FieldCost },
-      resolve(_root, args, context) {
+      resolve(_root, args, context, info) {
         const map = { creator: 'account.id', schedule: 'schedule.id' };
         const filters = readFilters(list, map, args.filter);
-        return connect(context, list, args, { filters }, (row) => row);
+        return connect(context, info, list, args, { filters }, (row) => row);
       },
     },
     ScheduleConnection,

@@ -2,6 +2,7 @@
 import etag from 'etag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import type { Report } from './report.js';
 import type { Answer } from './response-cache.js';
 
 /**
@@ -31,4 +32,16 @@ export function payloadOf(
   if (!fresh(request.headers, { etag: tag })) return body;
   reply.code(304);
   return undefined;
+}
+
+/** A page or a stream for someone who wants neither: only the headers of it. */
+export async function headOf(
+  reply: FastifyReply,
+  response: Response,
+  { isStreamed, isInParts }: Report,
+): Promise<string> {
+  response.headers.forEach((value, name) => void reply.header(name, value));
+  reply.code(response.status);
+  // A stream ends with the reply.
+  return isStreamed || isInParts ? '' : response.text();
 }

@@ -1,7 +1,6 @@
 // A long list page by page, for operations that stream it: what was read is given out before the rest is.
 import { defaultLimits } from '../contract/resource.js';
 import { latestTimestamp } from '../contract/timestamps.js';
-import { LedgerError } from '../errors.js';
 import type { Asked, Connection, Walked } from './connection.js';
 
 /** Reads what is asked for, in one page at the most. */
@@ -14,27 +13,33 @@ export const isWorthStreaming = ({ size, fromEnd }: Asked): boolean =>
 /**
  * A connection whose edges are read while they are given out, and whose page info waits for the
  * last of them; `make` gives one of pages that are read. Resolves with the first page, so that what
- * fails at once fails as a whole.
+ * fails at once fails as a whole; `stop` is told why a later one can not be had.
  */
 export async function streamed<T, N>(
   asked: Asked,
   read: ReadPage<T>,
   make: (walked: Walked<T>) => Connection<N>,
+  stop: (error: unknown) => void,
 ): Promise<Connection<N>> {
   const limited = (size: number) => Math.min(size, defaultLimits.maxPage);
-  const pages = [read({ ...asked, size: limited(asked.size) })] as Promise<Walked<T> | null>[];
+  const readOn = async (part: Asked) => {
+    const page = await read(part);
+    if (page.stopped !== undefined) stop(page.stopped);
+    return page;
+  };
+  const pages = [readOn({ ...asked, size: limited(asked.size) })] as Promise<Walked<T> | null>[];
   await pages[0];
 
-  /** The next page; null after the last one, and where the operation may read no more. */
+  /** The next page; null after the last one, and where it can not be had. */
   async function readAfter(index: number, given: number): Promise<Walked<T> | null> {
     const before = await pages[index];
     const left = asked.size - given;
-    if (!before?.next || left <= 0) return null;
+    if (!before?.next || before.stopped !== undefined || left <= 0) return null;
     try {
-      return await read({ ...asked, size: limited(left), after: before.next });
+      return await readOn({ ...asked, size: limited(left), after: before.next });
     } catch (error) {
-      if (error instanceof LedgerError && error.code === 'COST_LIMIT') return null;
-      throw error;
+      stop(error);
+      return null;
     }
   }
 
@@ -46,7 +51,9 @@ export async function streamed<T, N>(
       if (!page) return;
       yield page;
       given += page.items.length;
-      pages[index + 1] ??= readAfter(index, given);
+      if (index + 1 === pages.length) {
+        pages.push(readAfter(index, given));
+      }
     }
   }
 

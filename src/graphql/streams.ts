@@ -6,8 +6,10 @@ import type { Ledger } from '../ledger.js';
 import type { Live } from '../live/live.js';
 import { bounded } from './answer-size.js';
 import { type Context, makeContext } from './context.js';
+import type { Mask } from './errors.js';
 import type { WithReport } from './report.js';
 import { withUsage } from './trace.js';
+import { withWarnings } from './warnings.js';
 
 /** What the server hands to yoga with a request that subscribes. */
 interface Streaming extends WithReport {
@@ -16,11 +18,18 @@ interface Streaming extends WithReport {
   whenOver(listener: () => void): void;
 }
 
+interface StreamSettings {
+  readonly maxPage: number;
+  /** Characters of one event at the most. */
+  readonly answer: number;
+  readonly mask: Mask;
+}
+
 /** `isTraced` tells whether events say what they have cost. */
 export function streamPlugin(
   ledger: Ledger,
   live: Live,
-  { maxPage, answer }: { readonly maxPage: number; readonly answer: number },
+  { maxPage, answer, mask }: StreamSettings,
   isTraced: (context: Streaming) => boolean,
 ): Plugin<Context & Streaming> {
   return {
@@ -36,7 +45,8 @@ export function streamPlugin(
           const operation = live.begin();
           try {
             const contextValue = { ...context, ...makeContext(ledger, operation, maxPage) };
-            const result = bounded(await execute({ ...args, rootValue, contextValue }), answer);
+            const made = await execute({ ...args, rootValue, contextValue });
+            const result = bounded(withWarnings(made, contextValue, mask), answer);
             context.report.events += 1;
             return isTraced(context) ? withUsage(result, ledger, operation) : result;
           } finally {

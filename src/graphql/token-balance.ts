@@ -1,16 +1,16 @@
 // Balances of one token by one account, wherever they come from.
 import type { TokenRelationshipRow } from '../contract/accounts.js';
 import type { TokenBalanceRow } from '../contract/balances.js';
-import type { Int64 } from '../contract/json.js';
 import { type TokenHolderRow, tokenBalances } from '../contract/tokens.js';
 import { plainEntityId, timestamp } from '../contract/values.js';
-import { scaled } from './amount.js';
+import { readDecimals, scaled } from './amount.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
 import type { FieldCost } from './cost-arguments.js';
 import { tokenLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from './refs.js';
+import { freezeStatus, kycStatus } from './token-enums.js';
 
 export function fromRelationship(account: string, row: TokenRelationshipRow): TokenBalanceSource {
   const { token_id: token, balance, decimals } = row;
@@ -25,24 +25,6 @@ export function fromRow(
   return { account, token, balance, decimals: undefined, relationship: undefined, snapshot };
 }
 
-const FreezeStatus = builder.enumType('FreezeStatus', {
-  description: 'Whether an account is frozen for a token.',
-  values: {
-    NOT_APPLICABLE: { description: 'The token has no freeze key.' },
-    FROZEN: { description: 'The account can not transfer the token.' },
-    UNFROZEN: { description: 'The account can transfer the token.' },
-  },
-});
-
-const KycStatus = builder.enumType('KycStatus', {
-  description: 'Whether an account has passed "know your customer" for a token.',
-  values: {
-    NOT_APPLICABLE: { description: 'The token has no KYC key.' },
-    GRANTED: { description: 'The account has passed it.' },
-    REVOKED: { description: 'The account has not passed it, or no longer.' },
-  },
-});
-
 const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelationship').implement({
   description: "An account's association with a token, as it is now.",
   fields: (t) => ({
@@ -56,14 +38,14 @@ const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelation
       description: 'When the association was made.',
     }),
     freezeStatus: t.field({
-      type: FreezeStatus,
+      type: freezeStatus.type,
       description: 'Whether the account is frozen for the token.',
-      resolve: (row) => row.freeze_status as 'FROZEN' | null,
+      resolve: (row) => freezeStatus.of(row.freeze_status),
     }),
     kycStatus: t.field({
-      type: KycStatus,
+      type: kycStatus.type,
       description: 'Whether the account has passed "know your customer".',
-      resolve: (row) => row.kyc_status as 'GRANTED' | null,
+      resolve: (row) => kycStatus.of(row.kyc_status),
     }),
   }),
 });
@@ -89,9 +71,9 @@ async function decimalsOf(
   { decimals, token }: TokenBalanceSource,
   { loaders }: Context,
 ): Promise<number | null> {
-  const known: Int64 | string | null | undefined =
-    decimals === undefined ? (await loaders.tokenRow.load(token))?.decimals : decimals;
-  return known === null || known === undefined ? null : Number(known);
+  return readDecimals(
+    decimals === undefined ? (await loaders.tokenRow.load(token))?.decimals : decimals,
+  );
 }
 
 const idOf = ({ account, token, snapshot }: TokenBalanceSource) =>

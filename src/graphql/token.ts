@@ -4,6 +4,7 @@ import type { Key as KeyRow } from '../contract/keys.js';
 import { token as lookup, type TokenInfo, tokenBalances } from '../contract/tokens.js';
 import { printTimestamp } from '../contract/values.js';
 import { takingAhead } from './ahead.js';
+import { readDecimals } from './amount.js';
 import { builder, Order } from './builder.js';
 import { connect } from './connection.js';
 import type { Context } from './context.js';
@@ -21,7 +22,7 @@ import { accountLink } from './links.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Token, TokenBalance, type TokenSource } from './refs.js';
 import { fromHolder, TokenBalanceConnection } from './token-balance.js';
-import { PauseStatus, SupplyType, TokenType } from './token-enums.js';
+import { pauseStatus, supplyType, tokenType } from './token-enums.js';
 
 const isWhole = (token: TokenSource): token is TokenInfo => 'treasury_account_id' in token;
 
@@ -79,8 +80,7 @@ builder.node(Token, {
         description,
         resolve: async (row, _args, context) => {
           const token = await whole(row, context);
-          const value = token && of(token);
-          return value == null ? null : String(value);
+          return token && of(token);
         },
       });
     const key = (description: string, of: (token: TokenInfo) => KeyRow | null) =>
@@ -115,12 +115,13 @@ builder.node(Token, {
       decimals: t.int({
         nullable: false,
         description: 'Decimals of an amount; 0 for non-fungible tokens.',
-        resolve: ({ decimals }) => Number(decimals),
+        resolve: ({ decimals }) => readDecimals(decimals) as number,
       }),
-      type: t.expose('type', {
-        type: TokenType,
+      type: t.field({
+        type: tokenType.type,
         nullable: false,
         description: 'Kind.',
+        resolve: ({ type }) => tokenType.of(type),
       }),
       metadata: t.expose('metadata', {
         type: 'Base64',
@@ -153,16 +154,16 @@ builder.node(Token, {
         resolve: async (row, _args, context) => (await whole(row, context))?.freeze_default ?? null,
       }),
       pauseStatus: t.field({
-        type: PauseStatus,
+        type: pauseStatus.type,
         description: 'Whether it is paused.',
         resolve: async (row, _args, context) =>
-          ((await whole(row, context))?.pause_status ?? null) as 'PAUSED' | null,
+          pauseStatus.of((await whole(row, context))?.pause_status),
       }),
       supplyType: t.field({
-        type: SupplyType,
+        type: supplyType.type,
         description: 'Whether the supply has a limit.',
         resolve: async (row, _args, context) =>
-          ((await whole(row, context))?.supply_type ?? null) as 'FINITE' | null,
+          supplyType.of((await whole(row, context))?.supply_type),
       }),
       initialSupply: amount(
         'Supply at creation, in the smallest unit.',
@@ -215,11 +216,11 @@ builder.node(Token, {
             order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
           },
           extensions: { cost: { unique: 'account' } satisfies FieldCost },
-          resolve: takingAhead(tokenOf, ({ token_id: token }, args, context) => {
+          resolve: takingAhead(tokenOf, ({ token_id: token }, args, context, info) => {
             const given = readFilters(tokenBalances, holdersMap, args.filter);
             const filters = atFilters(args.at, given);
             const isSnapshot = snapshotFilters(filters).length > 0;
-            return connect(context, tokenBalances, args, { key: token, filters }, (row, at) =>
+            return connect(context, info, tokenBalances, args, { key: token, filters }, (row, at) =>
               fromHolder(token, row, isSnapshot ? at : null),
             );
           }),

@@ -7,7 +7,7 @@ import type { FieldCost } from './cost-arguments.js';
 import { EntityIdFilter, readFilters } from './filters.js';
 import { tokenWith } from './links.js';
 import { Token, type TokenSource } from './refs.js';
-import { TokenType } from './token-enums.js';
+import { tokenType } from './token-enums.js';
 
 builder.queryField('token', (t) =>
   t.field({
@@ -34,7 +34,7 @@ const TokensFilter = builder.inputType('TokensFilter', {
       description: 'Public key of the admin key, raw or DER, in hex.',
     }),
     token: t.field({ type: EntityIdFilter, description: 'The token.' }),
-    type: t.field({ type: TokenType, description: 'Kind of the token.' }),
+    type: t.field({ type: tokenType.type, description: 'Kind of the token.' }),
   }),
 });
 
@@ -62,13 +62,13 @@ builder.queryField('tokens', (t) =>
         order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
       },
       extensions: { cost: { unique: 'token' } satisfies FieldCost },
-      resolve(_root, args, context) {
+      resolve(_root, args, context, info) {
         const { filter } = args;
         if (filter?.name != null && (filter.token != null || filter.account != null)) {
           throw badInput('filter.name', filter.name, 'must not be combined with token or account');
         }
         const filters = readFilters(list, filterMap, filter);
-        return connect(context, list, args, { filters }, (row: TokenRow): TokenSource => {
+        return connect(context, info, list, args, { filters }, (row: TokenRow): TokenSource => {
           context.loaders.tokenRow.prime(row.token_id, row);
           return row;
         });

@@ -4,7 +4,7 @@ import type { Filter } from '../contract/resource.js';
 import { transactions as list } from '../contract/transactions.js';
 import { timestamp } from '../contract/values.js';
 import { builder, Order } from './builder.js';
-import { type ConnectionArguments, connect } from './connection.js';
+import { type ConnectionArguments, connect, type Place } from './connection.js';
 import type { Context } from './context.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from './filters.js';
 import { Key } from './key.js';
@@ -227,11 +227,12 @@ const TransactionsFilter = builder.inputType('TransactionsFilter', {
 /** A page of the transactions that meet conditions of a parent and of the arguments. */
 export function connectTransactions(
   context: Context,
+  info: Place,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
   own: readonly Filter[] = [],
 ) {
   const given = readFilters(list, filterMap, args.filter as Readonly<Record<string, unknown>>);
-  return connect(context, list, args, { filters: [...own, ...given] }, (row) => row);
+  return connect(context, info, list, args, { filters: [...own, ...given] }, (row) => row);
 }
 
 builder.queryField('transactions', (t) =>
@@ -244,7 +245,7 @@ builder.queryField('transactions', (t) =>
         filter: t.arg({ type: TransactionsFilter, description: 'Which transactions.' }),
         order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
       },
-      resolve: (_root, args, context) => connectTransactions(context, args),
+      resolve: (_root, args, context, info) => connectTransactions(context, info, args),
     },
     TransactionConnection,
   ),

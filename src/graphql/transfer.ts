@@ -1,5 +1,4 @@
 // What a transaction moves: hbar, tokens, NFTs and rewards, and the fees that its payer accepts.
-import type { Int64 } from '../contract/json.js';
 import type { CustomFeeLimitRow, TransactionRow } from '../contract/transactions.js';
 import { hbarDecimals, scaled } from './amount.js';
 import { builder } from './builder.js';
@@ -37,7 +36,7 @@ for (const paid of [Transfer, StakingReward]) {
       type: 'Decimal',
       nullable: false,
       description: 'The same amount in hbars, with all eight decimals.',
-      resolve: ({ amount }) => scaled(amount as Int64, hbarDecimals),
+      resolve: ({ amount }) => scaled(amount, hbarDecimals),
     }),
   }));
 }

@@ -18,15 +18,22 @@ import { costGuard, limitPlugins, noIntrospection, type QueryLimits } from './li
 import { acceptsParts, mayComeInParts, partsPlugin } from './parts.js';
 import { type PersistedOptions, persistedPlugin } from './persisted.js';
 import { preparedOperations } from './prepared.js';
-import { noteResult, type Report, reportPlugin, shownName, type WithReport } from './report.js';
-import { documentParameters, isWellFormed, readParameters } from './request.js';
+import { noteResult, reportPlugin, shownName, type WithReport } from './report.js';
+import {
+  documentParameters,
+  isWellFormed,
+  mayHoldRounded,
+  readExactly,
+  readParameters,
+} from './request.js';
 import { type Answer, type AnswerStore, answerOf, keyOf, ResponseCache } from './response-cache.js';
 import { schema } from './schema.js';
-import { payloadOf } from './send.js';
+import { headOf, payloadOf } from './send.js';
 import { streamPlugin } from './streams.js';
 import { exampleTabs } from './tabs.js';
 import { isTraced, tracePlugin } from './trace.js';
 import { guardingVariables } from './variables.js';
+import { warningsPlugin, withWarnings } from './warnings.js';
 
 export interface GraphqlOptions {
   readonly graphiql: boolean;
@@ -142,13 +149,14 @@ export function graphqlFace(
       ...limitPlugins(limits, guard),
       ...(introspection ? [] : [noIntrospection]),
       argumentNames,
+      warningsPlugin(mask),
       tracePlugin(ledger, trace),
       prepared.plugin,
       answerSizePlugin(limits.answer),
       streamPlugin(
         ledger,
         live,
-        { maxPage, answer: limits.answer },
+        { maxPage, answer: limits.answer, mask },
         ({ incoming }) => trace || isTraced(incoming),
       ),
     ] as Plugin[],
@@ -159,6 +167,7 @@ export function graphqlFace(
   /** The cache, unless the request wants an answer of its own. */
   const cacheFor = (request: FastifyRequest, parameters: GraphQLParams) => {
     if (trace || isTraced(request) || operationOf(request).fresh) return null;
+    if (mayHoldRounded(parameters)) return null;
     return cache && isWellFormed(parameters) && !mayComeInParts(request, parameters) ? cache : null;
   };
 
@@ -175,7 +184,8 @@ export function graphqlFace(
     const budget = operationOf(request);
     const errors = guard({ schema: served, document, operation, variables, budget });
     const operationName = operation.name?.value ?? null;
-    const result =
+    const contextValue = contextOf(request);
+    const found =
       errors.length > 0
         ? { errors }
         : await execute({
@@ -183,8 +193,9 @@ export function graphqlFace(
             document,
             operationName,
             variableValues: variables,
-            contextValue: contextOf(request),
+            contextValue,
           });
+    const result = withWarnings(found, contextValue, mask);
     const { report } = request;
     report.name = operationName === null ? null : shownName(operationName);
     noteResult(report, result);
@@ -242,6 +253,7 @@ export function graphqlFace(
     return { failed: { status, body } };
   }
 
+  readExactly(app);
   app.route({
     url: '/graphql',
     method: ['GET', 'POST'],
@@ -252,7 +264,8 @@ export function graphqlFace(
       let made: Made | undefined;
       const make = async () => {
         made = await run(request, reply, parameters);
-        return made.answer ?? null;
+        // What is not whole is for who has asked for it, and others may have more luck.
+        return made.answer && made.answer.maxAge > 0 ? made.answer : null;
       };
       if (kept) report.cache = 'miss';
       const found = kept && (await kept.answer(keyOf(namespace, request, parameters), make));
@@ -263,7 +276,7 @@ export function graphqlFace(
       }
       if (!kept) await make();
       const { answer, failed, response } = made as Made;
-      if (answer) return payloadOf(request, reply, answer, kept !== null);
+      if (answer) return payloadOf(request, reply, answer, kept !== null && answer.maxAge > 0);
       if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
       if (!failed) return undefined;
       reply.code(failed.status);
@@ -275,17 +288,5 @@ export function graphqlFace(
 /** HEAD is GET without the body, which the server leaves out. */
 const asGet = (request: FastifyRequest): FastifyRequest =>
   request.method === 'HEAD' ? Object.create(request, { method: { value: 'GET' } }) : request;
-
-/** A page or a stream for someone who wants neither: only the headers of it. */
-async function headOf(
-  reply: FastifyReply,
-  response: Response,
-  { isStreamed, isInParts }: Report,
-): Promise<string> {
-  response.headers.forEach((value, name) => void reply.header(name, value));
-  reply.code(response.status);
-  // A stream ends with the reply.
-  return isStreamed || isInParts ? '' : response.text();
-}
 
 const acceptedBy = ({ method, headers }: FastifyRequest) => `${method} ${headers.accept ?? ''}`;

@@ -70,6 +70,8 @@ function nextOf<T>(
   if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
   const link = (body['links'] as { next?: unknown } | null | undefined)?.next ?? null;
   if (link === null) return null;
+  // A full page is an answer, whatever is wrong with the way on; that is asked for by our own place.
+  if (typeof link !== 'string' && isFull) return fresh[request.limit - 1] as Position;
   if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
   return advance(list, request, { fresh, hasRows, link });
 }

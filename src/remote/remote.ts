@@ -100,11 +100,9 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   ): Promise<readonly Settled<T | null>[]> {
     const list = resource.is === 'list' ? resource : resource.batch;
     const results = new Map<string, Settled<T | null>>();
-    const fill = async (group: readonly string[], find: () => Promise<ReadonlyMap<string, T>>) => {
-      const found = await settled(find());
-      for (const key of group) {
-        results.set(key, found instanceof LedgerError ? found : (found.get(key) ?? null));
-      }
+    const fill = async (of: List<T>, group: readonly string[]) => {
+      const found = await rowsOf(of, group, request, operation);
+      for (const key of group) results.set(key, found.get(key) ?? null);
     };
     const batched: string[] = [];
     const single: string[] = [];
@@ -119,32 +117,41 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     });
     for (let start = 0; list && start < batched.length; start += chunk) {
       const group = batched.slice(start, start + chunk);
-      calls.push(fill(group, () => rowsOf(list, group, request, operation)));
+      calls.push(fill(list, group));
     }
     await Promise.all(calls);
     return keys.map((key) => results.get(key) ?? null);
   }
 
-  /** Rows by their keys; goes on where the upstream answers fewer of them at once. */
+  /**
+   * Rows by their keys; goes on where the upstream answers fewer of them at once. Where that fails,
+   * the rows that were read stay, and the error is of the keys that are left.
+   */
   async function rowsOf<T>(
     list: List<T>,
     keys: readonly string[],
     { filters, parts }: ItemRequest,
     operation: Operation,
-  ): Promise<ReadonlyMap<string, T>> {
+  ): Promise<ReadonlyMap<string, Settled<T>>> {
     const { order, batch: parameter = '' } = list;
-    const rows = new Map<string, T>();
+    const rows = new Map<string, Settled<T>>();
     let asked = keys;
+    const failed = (error: LedgerError) => {
+      for (const key of asked) if (!rows.has(key)) rows.set(key, error);
+      return rows;
+    };
     while (asked.length > 0) {
       const own = asked.map((value): Filter => ({ parameter, operator: 'eq', value }));
       const wanted = { order, limit: asked.length, ...(parts && { parts }) };
-      const found = await page(list, { ...wanted, filters: [...filters, ...own] }, operation);
+      const filtered = { ...wanted, filters: [...filters, ...own] };
+      const found = await settled(page(list, filtered, operation));
+      if (found instanceof LedgerError) return failed(found);
       for (const item of found?.items ?? []) {
         rows.set((readPosition(list, item) as Position)[0] as string, item);
       }
       if (!found?.next) break;
       const left = keysBeyond(list, order, asked, found.next).filter((key) => !rows.has(key));
-      if (left.length === asked.length) throw new LedgerError('UPSTREAM_PAGINATION');
+      if (left.length === asked.length) return failed(new LedgerError('UPSTREAM_PAGINATION'));
       asked = left;
     }
     return rows;

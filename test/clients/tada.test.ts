@@ -29,7 +29,7 @@ const query = graphql(\`
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Node = NonNullable<NonNullable<ResultOf<typeof query>['account']>['tokens']>['edges'][number]['node'];
 export const balance: Same<Node['balance'], ${type}> = true;
-export const status: 'GRANTED' | 'NOT_APPLICABLE' | 'REVOKED' | null | undefined =
+export const status: 'GRANTED' | 'NOT_APPLICABLE' | 'REVOKED' | 'UNKNOWN' | null | undefined =
   {} as NonNullable<Node['relationship']>['kycStatus'];
 export const variables: VariablesOf<typeof query> = { id: '0.0.2' };
 `;

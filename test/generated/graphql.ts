@@ -11,7 +11,9 @@ export type KeyType =
   /** A single ED25519 public key. */
   | 'ED25519'
   /** Any other key (lists, thresholds, contracts) as protobuf. */
-  | 'ProtobufEncoded';
+  | 'ProtobufEncoded'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 /** Whether an account has passed "know your customer" for a token. */
 export type KycStatus =
@@ -20,7 +22,9 @@ export type KycStatus =
   /** The token has no KYC key. */
   | 'NOT_APPLICABLE'
   /** The account has not passed it, or no longer. */
-  | 'REVOKED';
+  | 'REVOKED'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 /** How a signature was made. */
 export type SignatureType =
@@ -34,7 +38,7 @@ export type SignatureType =
   | 'ED25519'
   /** With an RSA key of 3072 bits. */
   | 'RSA_3072'
-  /** The ledger does not say. */
+  /** The ledger does not say, or says it in a word newer than this schema. */
   | 'UNKNOWN';
 
 export type AccountWithTokensQueryVariables = Exact<{

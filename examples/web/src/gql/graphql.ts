@@ -11,7 +11,9 @@ export type FreezeStatus =
   /** The token has no freeze key. */
   | 'NOT_APPLICABLE'
   /** The account can transfer the token. */
-  | 'UNFROZEN';
+  | 'UNFROZEN'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 /** What a key is. */
 export type KeyType =
@@ -20,7 +22,9 @@ export type KeyType =
   /** A single ED25519 public key. */
   | 'ED25519'
   /** Any other key (lists, thresholds, contracts) as protobuf. */
-  | 'ProtobufEncoded';
+  | 'ProtobufEncoded'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 /** Whether an account has passed "know your customer" for a token. */
 export type KycStatus =
@@ -29,7 +33,9 @@ export type KycStatus =
   /** The token has no KYC key. */
   | 'NOT_APPLICABLE'
   /** The account has not passed it, or no longer. */
-  | 'REVOKED';
+  | 'REVOKED'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 /** How a signature was made. */
 export type SignatureType =
@@ -43,7 +49,7 @@ export type SignatureType =
   | 'ED25519'
   /** With an RSA key of 3072 bits. */
   | 'RSA_3072'
-  /** The ledger does not say. */
+  /** The ledger does not say, or says it in a word newer than this schema. */
   | 'UNKNOWN';
 
 /** Whether a token is paused. */
@@ -52,6 +58,8 @@ export type TokenPauseStatus =
   | 'NOT_APPLICABLE'
   /** The token can not be transferred now. */
   | 'PAUSED'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN'
   /** The token can be transferred. */
   | 'UNPAUSED';
 
@@ -60,14 +68,18 @@ export type TokenSupplyType =
   /** Limited by the maximum supply. */
   | 'FINITE'
   /** No limit but the range of int64. */
-  | 'INFINITE';
+  | 'INFINITE'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 /** Kind of a token. */
 export type TokenType =
   /** All units are alike. */
   | 'FUNGIBLE_COMMON'
   /** Each unit has a serial number. */
-  | 'NON_FUNGIBLE_UNIQUE';
+  | 'NON_FUNGIBLE_UNIQUE'
+  /** Another word of the ledger, newer than this schema. */
+  | 'UNKNOWN';
 
 export type NewBlocksSubscriptionVariables = Exact<{
   after?: string | null | undefined;

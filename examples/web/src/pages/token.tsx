@@ -49,6 +49,7 @@ const tokenQuery = graphql(`
   }
 `);
 
+const kinds = { FUNGIBLE_COMMON: 'fungible', NON_FUNGIBLE_UNIQUE: 'NFT', UNKNOWN: 'of a new kind' };
 const noLimit = new Set(['0', '9223372036854775807']);
 
 export function TokenPage({ id }: { id: string }) {
@@ -70,7 +71,7 @@ export function TokenPage({ id }: { id: string }) {
   return (
     <>
       <Title kind="Token" id={token.entityId} name={token.name} disc={symbol}>
-        <Badge>{token.type === 'NON_FUNGIBLE_UNIQUE' ? 'NFT' : 'fungible'}</Badge>
+        <Badge>{kinds[token.type]}</Badge>
         {token.pauseStatus === 'PAUSED' && <Badge tone="cold">paused</Badge>}
         {token.deleted && <Badge tone="bad">deleted</Badge>}
       </Title>

@@ -1,0 +1,61 @@
+// What an answer lacks without being wrong: lists that stop early say so, and why, in its extensions.
+import {
+  type ExecutionResult,
+  type GraphQLResolveInfo,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Context } from './context.js';
+import type { Mask } from './errors.js';
+
+/** Where an answer stops early: the place in it, and the error that stopped it. */
+export interface Stop {
+  readonly path: readonly (string | number)[];
+  readonly error: unknown;
+}
+
+/** The stops of one operation that its answer has not told yet. */
+export class Warnings {
+  #stops: Stop[] = [];
+
+  add({ path }: Pick<GraphQLResolveInfo, 'path'>, error: unknown): void {
+    this.#stops.push({ path: responsePathAsArray(path), error });
+  }
+
+  /** Those that are new since the last time. */
+  take(): readonly Stop[] {
+    const stops = this.#stops;
+    if (stops.length > 0) this.#stops = [];
+    return stops;
+  }
+}
+
+/** The result, or one part of it, with `extensions.warnings`: masked and logged as errors are. */
+export function withWarnings<R extends Pick<ExecutionResult, 'extensions'>>(
+  result: R,
+  { warnings }: Pick<Context, 'warnings'>,
+  mask: Mask,
+): R {
+  const stops = warnings.take();
+  if (stops.length === 0) return result;
+  const told = stops.map(({ path, error }) => {
+    const { message, extensions } = mask(locatedError(error, undefined, path));
+    return { path, code: extensions['code'], message };
+  });
+  return { ...result, extensions: { ...result.extensions, warnings: told } };
+}
+
+/** Adds the warnings to each answer, and to each part of an answer in parts. */
+export function warningsPlugin(mask: Mask): Plugin<Context> {
+  return {
+    onExecute: ({ args: { contextValue } }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!isAsyncIterable(result)) return setResult(withWarnings(result, contextValue, mask));
+        return {
+          onNext: (part) => part.setResult(withWarnings(part.result, contextValue, mask)),
+        };
+      },
+    }),
+  };
+}

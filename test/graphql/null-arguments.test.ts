@@ -1,0 +1,217 @@
+// Null by a variable that may be null, for every argument and input field there is: an answer, or an error that names it.
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LedgerError } from '../../src/errors.js';
+import { schema } from '../../src/graphql/schema.js';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { sampleIds } from '../../src/sql/sample/sample.js';
+import { ask } from '../ask.js';
+import { openSample, serve } from '../ledgers.js';
+
+const { manyTokens, maxToken, lastBlock } = sampleIds;
+const node = Buffer.from(`Account:${manyTokens}`).toString('base64url');
+
+/** Where objects of a type are found that have something below them. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  Query: [],
+  Subscription: [],
+  Account: [`account(id: "${manyTokens}")`],
+  Token: [`token(id: "${maxToken}")`],
+  Block: [`block(number: ${lastBlock})`],
+  Balance: ['balances(first: 1)', 'nodes'],
+};
+/** A literal of each type that is there to be a variable's default. */
+const defaults: Readonly<Record<string, string>> = {
+  AccountRef: `"${manyTokens}"`,
+  Base64: '"AAAA"',
+  Boolean: 'true',
+  Decimal: '"1"',
+  EntityId: `"${maxToken}"`,
+  Hex: `"${'ab'.repeat(32)}"`,
+  ID: `"${node}"`,
+  Int: '1',
+  Int64: '1',
+  String: '"abc"',
+  Timestamp: '"1795174500"',
+};
+
+interface Place {
+  /** The argument, with the input fields on the way. */
+  readonly name: string;
+  /** The field with its argument, where the variable is. */
+  readonly call: string;
+  readonly type: GraphQLInputType;
+  readonly parent: string;
+}
+
+/** Each place in the value of an argument that a variable can stand in. */
+function* placesIn(
+  type: GraphQLInputType,
+  wrap: (value: string) => string,
+  name: string,
+): Generator<Pick<Place, 'name' | 'type'> & { readonly value: string }> {
+  yield { name, type, value: wrap('$v') };
+  const inner = getNullableType(type);
+  if (isListType(inner)) yield* placesIn(inner.ofType, (value) => wrap(`[${value}]`), name);
+  if (!isInputObjectType(inner)) return;
+  for (const field of Object.values(inner.getFields())) {
+    const wrapField = (value: string) => wrap(`{ ${field.name}: ${value} }`);
+    yield* placesIn(field.type, wrapField, `${name}.${field.name}`);
+  }
+}
+
+function callsOf(parent: GraphQLObjectType): Place[] {
+  return Object.values(parent.getFields()).flatMap((field) => {
+    const leaves = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
+    const others = (argument: GraphQLArgument) =>
+      field.args
+        .filter((one) => one !== argument && isRequiredArgument(one))
+        .map((one) => `, ${one.name}: ${defaults[getNamedType(one.type).name]}`);
+    return field.args.flatMap((argument) =>
+      [...placesIn(argument.type, (value) => value, argument.name)].map(
+        ({ name, type, value }) => ({
+          name,
+          type,
+          parent: parent.name,
+          call: `${field.name}(${argument.name}: ${value}${others(argument).join('')}) ${leaves}`,
+        }),
+      ),
+    );
+  });
+}
+
+const all = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+  .flatMap((type) => callsOf(type as GraphQLObjectType));
+
+/** The operation with the variable, which has a default wherever there is a literal of its type. */
+function operationOf({ type, parent, call }: Place): string {
+  const nullable = getNullableType(type);
+  const named = defaults[getNamedType(type).name];
+  const literal = named === undefined || !isListType(nullable) ? named : `[${named}]`;
+  const path = places[parent] as readonly string[];
+  const inner = path.reduceRight((below, step) => `${step} { __typename ${below} }`, call);
+  const kind = parent === 'Subscription' ? 'subscription' : 'query';
+  return `${kind} ($v: ${nullable}${literal === undefined ? '' : ` = ${literal}`}) { ${inner} }`;
+}
+
+const stray: unknown[] = [];
+const note = (error: unknown) => stray.push(error);
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A ledger that fails late: what was begun for an operation is refused when that is over. */
+const late = async () => {
+  await later(30);
+  throw new LedgerError('UPSTREAM_TIMEOUT');
+};
+const failing: Ledger = {
+  description: 'fails late',
+  one: late,
+  many: late,
+  page: late,
+  pages: late,
+  ready: late,
+  close: async () => {},
+};
+
+let sample: Server;
+let broken: Server;
+
+beforeAll(async () => {
+  const ledger = await openSample('embedded');
+  sample = await serve(ledger);
+  broken = await serve(failing);
+  process.on('unhandledRejection', note);
+});
+afterAll(async () => {
+  process.off('unhandledRejection', note);
+  await sample.close();
+  await broken.close();
+});
+beforeEach(() => {
+  stray.length = 0;
+});
+
+describe('null by a variable', () => {
+  const queried = all.filter(({ parent }) => parent !== 'Subscription');
+
+  it('is tried in every type that has arguments', () => {
+    expect(new Set(Object.keys(places))).toEqual(new Set(all.map(({ parent }) => parent)));
+    expect(all.length).toBeGreaterThan(100);
+  });
+
+  it.each([...new Set(queried.map(({ parent }) => parent))])(
+    'is answered, or refused by name: arguments of %s',
+    async (parent) => {
+      for (const place of all.filter((one) => one.parent === parent)) {
+        const query = operationOf(place);
+        const { errors, status } = await ask(sample, query, { v: null });
+        expect(status, query).toBe(200);
+        for (const { extensions, message } of errors) {
+          expect(extensions, `${query}: ${message}`).toEqual({
+            code: 'BAD_USER_INPUT',
+            argument: expect.any(String),
+          });
+        }
+        if (isNonNullType(place.type)) {
+          expect(errors, query).toHaveLength(1);
+          // An item of a list inside of a filter has the name of the whole argument.
+          expect(errors[0]?.extensions['argument'], query).toBe(place.name.split('.')[0]);
+        }
+      }
+      expect(stray).toEqual([]);
+    },
+  );
+
+  it('leaves nothing behind that was begun, where the ledger fails when all is over', async () => {
+    for (const place of queried) await ask(broken, operationOf(place), { v: null });
+    await later(100);
+    expect(stray).toEqual([]);
+  });
+
+  it('is refused by name where a stream would begin', async () => {
+    const streams = all.filter((one) => one.parent === 'Subscription' && isNonNullType(one.type));
+    expect(streams.length).toBeGreaterThan(1);
+    for (const place of streams) {
+      const response = await fetch(`${sample.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify({ query: operationOf(place), variables: { v: null } }),
+      });
+      const text = await response.text();
+      expect(text).toContain(`{"code":"BAD_USER_INPUT","argument":"${place.name}"}`);
+    }
+    expect(stray).toEqual([]);
+  });
+
+  it('of an argument below an object does not end the process, however often it is asked', async () => {
+    const query = `query ($t: EntityId = "0.0.2001") {
+      account(id: "0.0.1001") { memo token(id: $t) { balance } }
+    }`;
+    for (const server of [sample, broken]) {
+      for (let count = 0; count < 5; count += 1) {
+        const { errors } = await ask(server, query, { t: null });
+        const own = errors.filter(({ path }) => path?.[1] === 'token');
+        if (server === sample) expect(own).toHaveLength(1);
+        for (const { extensions } of own) {
+          expect(extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'id' });
+        }
+      }
+    }
+    await later(100);
+    expect(stray).toEqual([]);
+  });
+});
