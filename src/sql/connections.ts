@@ -7,7 +7,7 @@ import pg from 'pg';
 export type State = 'free' | 'broken' | 'silent';
 
 /** Milliseconds that connections get to say goodbye. */
-const goodbye = 2_000;
+const goodbye = 1_000;
 
 export class Connections {
   readonly #pool: pg.Pool;

@@ -99,7 +99,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       order by asked.ordinal`;
     const reads = request.filters.length === 0 ? 'index' : undefined;
     const rows = group(await run(statement, operation, reads), keys.length);
-    return rows.map(([row]) => (row ? query.item(row) : null));
+    return rows.map(([row]) => (row ? settledItem(query, row) : null));
   }
 
   async function rowsOf<T>(
@@ -208,6 +208,15 @@ function group(rows: readonly Row[], size: number): Row[][] {
   return groups;
 }
 
+/** The item of a row; what a row holds may be of another form than the importer gives it. */
+function settledItem<T>({ item }: { item(row: Row): T }, row: Row): Settled<T> {
+  try {
+    return item(row);
+  } catch (error) {
+    return new LedgerError('UPSTREAM_BAD_DATA', undefined, {}, error);
+  }
+}
+
 /** `next` is set when the page is full, unless the conditions leave nothing beyond it. */
 function toPage<T>(
   list: List<T>,
@@ -215,7 +224,11 @@ function toPage<T>(
   request: PageRequest,
   rows: readonly Row[],
 ): Page<T> {
-  const items = rows.map((row) => query.item(row));
+  const items = rows.map((row) => {
+    const item = settledItem(query, row);
+    if (item instanceof LedgerError) throw item;
+    return item;
+  });
   const last = items.length === request.limit ? items.at(-1) : undefined;
   const position = last === undefined ? null : positionOf(list, last);
   const { order, filters, before } = request;

@@ -8,6 +8,7 @@ import type { List, Lookup, Operator } from '../../src/contract/resource.js';
 import { schedule, schedules } from '../../src/contract/schedules.js';
 import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
 import { transactions } from '../../src/contract/transactions.js';
+import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../ask.js';
@@ -253,5 +254,37 @@ describe.each(engines)('numbers at both ends of int64, on %s', (engine) => {
       name: 'a',
       customFees: { createdTimestamp: '0.000000005', fixed: [] },
     });
+  });
+});
+
+describe.each(engines)('rows of another form than the contract knows, on %s', (engine) => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    const open = await openChanging(engine, {});
+    for (const id of ['5000', '5001']) {
+      const { 1: base } = tables.find(([name]) => name === 'token') as (typeof tables)[number];
+      const row = { ...base(0), token_id: id };
+      await open.run(`insert into token (${Object.keys(row)}) values (${Object.values(row)});`);
+      await open.run(`insert into entity (id, num, realm, shard, type, timestamp_range)
+        values (${id}, ${id}, 0, 0, 'TOKEN', '[0,)')`);
+    }
+    await open.run(`insert into custom_fee (entity_id, timestamp_range, fixed_fees)
+      values (5001, '[0,)', '{"amount": 1}')`);
+    await open.run(`insert into transaction (consensus_timestamp, type, result, payer_account_id,
+        valid_start_ns, nft_transfer) values (5, 14, 22, 2, 5, '{}')`);
+    await open.release();
+    ledger = open.ledger;
+    return () => ledger.close();
+  });
+
+  it('have a code of their own, and take no other key along', async () => {
+    const keys = ['0.0.5000', '0.0.5001'];
+    const [good, bad] = await ledger.many(token, keys, { filters: [] }, freeOperation());
+    expect(good).toMatchObject({ token_id: '0.0.5000' });
+    expect((bad as LedgerError).code).toBe('UPSTREAM_BAD_DATA');
+    const request = { filters: [], order: 'desc', limit: 5 } as const;
+    const page = await ledger.page(transactions, request, freeOperation()).catch((e) => e);
+    expect(page).toBeInstanceOf(LedgerError);
+    expect(page.code).toBe('UPSTREAM_BAD_DATA');
   });
 });

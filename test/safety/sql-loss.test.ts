@@ -1,6 +1,8 @@
 // PostgreSQL that falls silent, is not there, restarts, or holds what can not be read.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -8,6 +10,7 @@ import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
 import { type Database, databaseError } from '../../src/sql/database.js';
 import { openPostgres, type PostgresOptions } from '../../src/sql/postgres.js';
+import { ask } from '../ask.js';
 import { type SilentProxy, silentProxy } from '../proxy.js';
 
 const postgres = inject('postgres');
@@ -130,6 +133,61 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
     expect(await database.query(one, free())).toEqual([{ a: 1 }]);
     await database.close();
     late.close();
+  });
+
+  it.each([
+    ['57P03', 'the database system is starting up', 'UPSTREAM_UNAVAILABLE'],
+    ['53300', 'sorry, too many clients already', 'UPSTREAM_BUSY'],
+  ])('that refuses connections with %s (%s) is %s', async (state, text, expected) => {
+    const refusing = net.createServer((socket) => {
+      const fields = `SFATAL\0VFATAL\0C${state}\0M${text}\0\0`;
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(fields.length + 4);
+      socket.on('error', () => {});
+      socket.once('data', () =>
+        socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])),
+      );
+    });
+    refusing.listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const { port } = refusing.address() as net.AddressInfo;
+    database = openPostgres(`postgres://u@127.0.0.1:${port}/x`, { connections: 2 });
+    const error = await database.query(one, free()).catch((failure: LedgerError) => failure);
+    expect(error).toMatchObject({ code: expected });
+    expect((error as LedgerError).message).not.toContain(text);
+    refusing.close();
+  });
+
+  it('that has fallen silent does not keep the process from ending', {
+    timeout: 60_000,
+  }, async () => {
+    proxy = await silentProxy(Number(new URL(postgres).port || 5432));
+    const address = new URL(postgres);
+    address.host = `127.0.0.1:${proxy.port}`;
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const args = ['--port', '0', '--shutdown-timeout', '500', '--database', address.href];
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
+    const ended = once(child, 'exit');
+    let said = '';
+    for await (const chunk of child.stdout) {
+      said += chunk;
+      if (said.includes('/graphql')) break;
+    }
+    const url = /(http\S+)\/graphql/.exec(said)?.[1] as string;
+    expect((await ask({ url }, '{ accounts(first: 1) { nodes { entityId } } }')).errors).toEqual(
+      [],
+    );
+    proxy.silence();
+    proxy.silenceAll(true);
+    const unanswered = ask({ url }, '{ tokens(first: 1) { nodes { entityId } } }').catch(
+      () => null,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const began = performance.now();
+    child.kill('SIGTERM');
+    await ended;
+    expect(performance.now() - began).toBeLessThan(8000);
+    await unanswered;
   });
 
   it('that holds a number out of range has a code for it, and is not away', async () => {
