@@ -34,6 +34,8 @@ const queries: Readonly<Record<string, string>> = {
   'a thousand errors for sizes': `{ accounts(first: 1000) { nodes { ${times(4, (i) => `a${i}: tokens(first: 2000) { nodes { id } }`)} } } }`,
   'thousands of errors for cursors': `{ accounts(first: 1000) { nodes { ${times(4, (i) => `a${i}: tokens(first: 1, after: "x") { nodes { id } }`)} } } }`,
   'thousands of wrong ids': `{ nodes(ids: [${'"x" '.repeat(3500)}]) { id } }`,
+  'errors at the end of a long text': `{ accounts(first: 1000) { nodes { ${'\n'.repeat(80_000)} a: tokens(first: 2000) { nodes { id } } } } }`,
+  'errors behind a long comment': `{ accounts(first: 950) { nodes { # ${'x'.repeat(150_000)}\n a: tokens(first: 2000) { nodes { id } } } } }`,
   'nodes by a fragment on the interface': `{ accounts(first: 1000) { nodes { ... on Node { ...A } ${times(150, (i) => `a${i}: __typename`)} } } } ${account}`,
   'the schema 20 times': `{ ${times(20, (i) => `a${i}: ${introspection}`)} }`,
   'fields that have to be merged': `{ ${times(60, () => `accounts(first: 2) { nodes { ${'key { type } '.repeat(8)} } }`)} }`,

@@ -11,7 +11,8 @@ import {
   visit,
 } from 'graphql';
 import type { Logger } from 'pino';
-import { errorTable, failureOf, LedgerError, withoutStack } from '../errors.js';
+import { errorTable, failureOf, LedgerError } from '../errors.js';
+import { errorAt } from './located.js';
 
 /** Extensions of a ledger's error: its code and what a client can act on. */
 export function extensionsOf({ code, detail }: LedgerError): Record<string, unknown> {
@@ -118,16 +119,7 @@ function masked(log: Logger, cause: unknown, at?: GraphQLError): GraphQLError {
 }
 
 const rewritten = (at: GraphQLError, message: string, extensions: Record<string, unknown>) =>
-  withoutStack(
-    () =>
-      new GraphQLError(message, {
-        nodes: at.nodes ?? null,
-        source: at.source ?? null,
-        positions: at.positions ?? null,
-        path: at.path ?? null,
-        extensions,
-      }),
-  );
+  errorAt(at, message, { path: at.path ?? null, extensions });
 
 /** Makes errors of literal values name the argument (and input fields) that they stand in. */
 export function nameArguments(document: DocumentNode, errors: readonly Error[]): Error[] {

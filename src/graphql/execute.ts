@@ -28,11 +28,19 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  locatedError,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { alongPath, errorsInOrder, Failure, type Nulled, type Place } from './failures.js';
+import {
+  alongPath,
+  errorsInOrder,
+  Failure,
+  maxFailures,
+  type Nulled,
+  type Place,
+  tooManyErrors,
+} from './failures.js';
+import { located } from './located.js';
 import { Plan, type PlannedField, type Selection } from './plan.js';
 
 interface Run {
@@ -42,6 +50,7 @@ interface Run {
   readonly contextValue: unknown;
   readonly variableValues: Record<string, unknown>;
   readonly nulled: Nulled[];
+  failures: number;
 }
 
 /** A place that a value is to be had for: of a field, or of an item of its list. */
@@ -81,7 +90,15 @@ export const execute: Execute = (args) => {
   const read = getVariableValues(schema, definitions, args.variableValues ?? {}, { maxErrors: 50 });
   if (read.errors) return { errors: read.errors };
   const variableValues = read.coerced;
-  const run: Run = { plan, schema, rootValue, contextValue, variableValues, nulled: [] };
+  const run: Run = {
+    plan,
+    schema,
+    rootValue,
+    contextValue,
+    variableValues,
+    nulled: [],
+    failures: 0,
+  };
   let selection: Selection;
   try {
     selection = plan.root(type, variableValues);
@@ -93,6 +110,7 @@ export const execute: Execute = (args) => {
 };
 
 function answerOf(run: Run, data: unknown): ExecutionResult {
+  if (run.failures > maxFailures) return { errors: [tooManyErrors], data: null };
   if (data instanceof Failure) run.nulled.push({ failure: data, at: undefined });
   const made = (data instanceof Failure ? null : data) as Record<string, unknown> | null;
   return run.nulled.length === 0
@@ -199,8 +217,11 @@ function completed(position: Position, value: unknown): unknown {
 
 function failed(position: Position, error: unknown): Failure | null {
   const { planned, at } = position;
-  const located = locatedError(error as Error, planned.nodes, alongPath(at, 'key'));
-  return handedUp(position, new Failure(located, at));
+  const { run } = position;
+  run.failures += 1;
+  if (run.failures > maxFailures) return handedUp(position, new Failure(tooManyErrors, at));
+  const told = located(error, planned.nodes, alongPath(at, 'key'));
+  return handedUp(position, new Failure(told, at));
 }
 
 function handedUp({ run, at, isRequired }: Position, failure: Failure): Failure | null {

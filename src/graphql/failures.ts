@@ -1,5 +1,13 @@
 // What could not be had, on its way to where there may be null; and errors in the order of the answer.
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
+
+/** Fields that may fail, each with an error of its own; the answer is refused where more do. */
+export const maxFailures = 1000;
+
+export const tooManyErrors = new GraphQLError(
+  `More than ${maxFailures} fields of the answer have failed; ask for smaller pages (first, last) to see which`,
+  { extensions: { code: 'COST_LIMIT' } },
+);
 
 /** A place in an answer, as resolvers are told it, with its order among its neighbours. */
 export interface Place {

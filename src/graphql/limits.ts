@@ -53,6 +53,7 @@ export function limitPlugins(
     },
   ];
   return [
+    maxLinesPlugin(tokens),
     maxTokensPlugin({ n: tokens, onReject }),
     maxDepthPlugin({ n: depth, ignoreIntrospection: true, flattenFragments: true, onReject }),
     maxAliasesPlugin({ n: aliases, onReject }),
@@ -60,6 +61,17 @@ export function limitPlugins(
     costPlugin(guard),
   ] as Plugin[];
 }
+
+/** Refuses texts of more lines than tokens: each error counts the lines before it. */
+const maxLinesPlugin = (limit: number): Plugin => ({
+  onParse({ params: { source } }) {
+    const text = typeof source === 'string' ? source : source.body;
+    if (text.length <= limit || text.split(/[\n\r]/, limit + 1).length <= limit) return;
+    throw new GraphQLError(`The query may have ${limit} lines at the most`, {
+      extensions: { code: 'COST_LIMIT' },
+    });
+  },
+});
 
 /** Refuses introspection, for endpoints whose schema is nobody's business. */
 export const noIntrospection: Plugin = {

@@ -177,3 +177,27 @@ describe('a long answer', () => {
     expect(parts.at(-1)?.hasNext).toBe(false);
   });
 });
+
+describe('an answer of too many errors', () => {
+  const wrong = (parents: number) =>
+    `{ accounts(first: ${parents}) { nodes { a: tokens(first: 1, after: "x") { nodes { id } } b: tokens(first: 1, after: "y") { nodes { id } } } } }`;
+
+  it('is refused as one, and told in full up to a thousand', async () => {
+    const many = await ask(server, wrong(501));
+    expect(many.errors.map(({ extensions }) => extensions['code'])).toEqual(['COST_LIMIT']);
+    expect(many.errors[0]?.message).toContain('More than 1000 fields');
+    const all = await ask(server, wrong(500));
+    expect(all.errors).toHaveLength(1000);
+    expect(all.errors[999]).toMatchObject({
+      path: ['accounts', 'nodes', 499, 'b'],
+      locations: [{ line: 1, column: wrong(500).indexOf('b: ') + 1 }],
+      extensions: { code: 'BAD_USER_INPUT', argument: 'after' },
+    });
+  });
+
+  it('needs a text of few lines: each error counts those before it', async () => {
+    const { errors } = await ask(server, `{${'\n'.repeat(6000)}__typename }`);
+    expect(errors[0]?.message).toContain('5000 lines at the most');
+    expect(errors[0]?.extensions['code']).toBe('COST_LIMIT');
+  });
+});
