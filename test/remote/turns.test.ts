@@ -26,7 +26,7 @@ describe('190 slow look-ups of one operation', () => {
       { operation: { timeout: 5500 } },
     );
     const slow = ask(server, lookups(1000, 190, address));
-    await expect.poll(() => server.stub.calls.length).toBeGreaterThan(10);
+    await expect.poll(() => server.stub.calls.length, { timeout: 8000 }).toBeGreaterThan(10);
     // It takes half of the 32 slots, and leaves half.
     expect(server.stub.calls.length).toBeLessThanOrEqual(16);
     const waits: number[] = [];
@@ -52,7 +52,7 @@ describe('190 slow look-ups of one operation', () => {
   it('of several such operations still leave a slot for the next', async () => {
     server = await openStub(byAddress, { timeout: 1500, retries: 0 });
     const several = [1000, 2000, 3000, 4000].map((from) => ask(server, lookups(from, 40, address)));
-    await expect.poll(() => server.stub.calls.length).toBeGreaterThan(20);
+    await expect.poll(() => server.stub.calls.length, { timeout: 8000 }).toBeGreaterThan(20);
     const start = performance.now();
     const { data } = await ask(server, lookups(5, 1, address));
     expect(data).toEqual({ a0: { memo: 'm' } });
@@ -65,7 +65,7 @@ describe('the line at a host with a rate', () => {
   it('is walked in turns: a short operation does not wait for all of a long one', async () => {
     server = await openStub(byAddress, { rate: 20 });
     const long = ask(server, lookups(1, 60, address));
-    await expect.poll(() => server.stub.calls.length).toBeGreaterThanOrEqual(16);
+    await expect.poll(() => server.stub.calls.length, { timeout: 8000 }).toBeGreaterThanOrEqual(16);
     const start = performance.now();
     const { errors } = await ask(server, lookups(500, 2, address));
     expect(errors).toEqual([]);
