@@ -8,8 +8,8 @@ import { printTimestamp } from '../contract/values.js';
 import type { PageRequest } from '../ledger.js';
 import type { Row } from './database.js';
 import { accountKey, type Clock, type ListQuery } from './query.js';
-import { atMost, conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
-import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
+import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
+import { liveTokens, newestBalances, snapshot, snapshotTokens } from './snapshot.js';
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
 
@@ -47,10 +47,8 @@ function historic(request: PageRequest, clock: Clock): Sql {
   const [references, filters] = accountConditions(request.filters, column);
   const keyed = conditions(list, filters, { 'account.publickey': sql`public_key` });
   const all = [
-    sql`consensus_timestamp >= snapshot.lower`,
-    sql`consensus_timestamp <= snapshot.upper`,
     ...references,
-    ...conditions(list, filters, { 'account.id': column, 'account.balance': sql`balance` }),
+    ...conditions(list, filters, { 'account.id': column }),
     ...placeConditions(list, request, [column]),
     ...(keyed.length > 0
       ? [
@@ -58,13 +56,15 @@ function historic(request: PageRequest, clock: Clock): Sql {
         ]
       : []),
   ];
-  const order = direction(request.order);
-  const tokens = snapshotTokens(sql`row.account_id`, order, request.parts?.tokens);
+  const amount = conditions(list, filters, { 'account.balance': sql`balance` });
+  const chosen = snapshot(snapshotFilters(request.filters), clock);
+  const tokens = snapshotTokens(
+    sql`row.account_id`,
+    direction(request.order),
+    request.parts?.tokens,
+  );
   return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${tokens} as tokens
-    from ${snapshot(snapshotFilters(request.filters), clock)}
-    cross join lateral (
-      select distinct on (account_id) account_id, balance from account_balance ${where(all)}
-      order by account_id ${order}, consensus_timestamp desc ${atMost(request.limit)}) as row
+    from ${newestBalances(sql`account_balance`, chosen, all, amount, request)}
     ${ordered([sql`row.account_id`], request.order, request.limit)}`;
 }
 

@@ -168,8 +168,7 @@ describe('a number', () => {
       }),
     );
     expect(naturalNumber().read('9223372036854775808')).toBeNull();
-    expect(naturalNumber(19, 1n).read('0')).toBeNull();
-    expect(naturalNumber(10).read('12345678901')).toBeNull();
+    expect(naturalNumber(1n).read('0')).toBeNull();
   });
 
   test.each(['', '-1', '+1', '1.0', '0x1', '1e3', ' 1', '１'])('is not %j', (text) =>
