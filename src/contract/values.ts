@@ -89,11 +89,16 @@ export const timestamp: Kind = {
   fromInt64: (value) => printTimestamp(value) as string,
 };
 
-/** `seconds.nanoseconds` of nanoseconds since the epoch, nine digits of fraction (contract A.5). */
+/**
+ * `seconds.nanoseconds` of nanoseconds since the epoch, nine digits of fraction (contract A.5); a
+ * time before the epoch has a minus in front, as the decimal number that it is.
+ */
 export function printTimestamp(nanoseconds: bigint | number | null): string | null {
   if (nanoseconds === null) return null;
-  const digits = nanoseconds.toString().padStart(10, '0');
-  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+  const text = nanoseconds.toString();
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = (sign === '' ? text : text.slice(1)).padStart(10, '0');
+  return `${sign}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
 /** Int64 in decimal digits that is not below the minimum, which is not negative. */

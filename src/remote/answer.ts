@@ -10,6 +10,7 @@ import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { hasKey } from './identity.js';
+import { withPrintedKeys } from './keys.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -40,7 +41,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   return {
     items: checked(
       list,
-      kept.map(({ item }) => item),
+      kept.map(({ item }) => withPrintedKeys(item)),
     ),
     next: nextOf(
       list,
@@ -81,7 +82,7 @@ const listAbove = new Map(lists.map((list) => [`${list.path}/{id}`, list]));
 
 /** The item of a body, without the list that it may carry; it must be the one that was asked for. */
 export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
-  const item = { ...body };
+  const item = { ...withPrintedKeys(body) };
   if (lookup.embedded) {
     delete item[lookup.embedded.list.items];
     delete item['links'];
