@@ -49,7 +49,9 @@ export function startTally(print: (line: string) => void): Tally {
       const listed = deviationsOf(area, url, expected);
       for (const deviation of listed) unseen.delete(deviation);
       const certain = listed.find(({ sometimes }) => !sometimes);
-      if (difference && listed.some(({ at }) => at.test(difference.path))) {
+      const isListed = ({ at, explains }: Deviation, { path, body }: Difference) =>
+        at.test(path) && (explains?.(expected.body, body) ?? true);
+      if (difference && listed.some((deviation) => isListed(deviation, difference))) {
         counts.deviating += 1;
       } else if (difference) {
         counts.failed += 1;

@@ -13,7 +13,7 @@ import type { ListQuery } from './query.js';
 import { direction } from './seek.js';
 import { transactionTimes } from './transaction-times.js';
 
-/** Details are found by payer too, by which the tables of a Citus cluster are distributed. */
+/** Transfers are found by payer too, as in the reference: one that names another payer is not shown. */
 const ofTransaction = (row: Sql) => sql`${row}.consensus_timestamp = t.consensus_timestamp
   and ${row}.payer_account_id = t.payer_account_id`;
 
@@ -105,7 +105,7 @@ function transactionItem(row: Row): TransactionRow {
 export const transactions: ListQuery<TransactionRow> = {
   unindexed: ['result', 'transactiontype', 'type'],
   select: (request) => sql`select ${columns} from ${transactionTimes(request)} as s
-    join transaction as t using (consensus_timestamp, payer_account_id)
+    join transaction as t using (consensus_timestamp)
     order by t.consensus_timestamp ${direction(request.order)}`,
   item: transactionItem,
 };
