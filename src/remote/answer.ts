@@ -4,7 +4,7 @@ import { lists } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
 import { comparePositions } from '../contract/position.js';
 import type { List, Lookup, Position } from '../contract/resource.js';
-import { readOrNull } from '../contract/values.js';
+import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
@@ -93,8 +93,8 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
   const kind = list.sort[0]?.kind;
   const asked = kind && readOrNull(kind, key);
   if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
-  const isNumber = asked && kind?.toInt64?.(asked) != null;
-  if (isNumber ? asked !== id : !hasKey(lookup, key, item)) {
+  const isId = kind !== undefined && isPlace(kind, asked);
+  if (isId ? asked !== id : !hasKey(lookup, key, item)) {
     throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   }
   return only(checked(lookup, [item as T]));

@@ -1,5 +1,6 @@
 // The balance snapshot that a timestamp range names, and the time from which its rows count.
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { systemEntity } from '../contract/entity.js';
 import type { Filter } from '../contract/resource.js';
 import { timestampRange } from '../contract/timestamps.js';
 import type { PageRequest } from '../ledger.js';
@@ -7,7 +8,7 @@ import type { Clock } from './query.js';
 import { atMost, direction, where } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
-const treasury = 2n;
+const treasury = () => systemEntity(2n);
 const nanosecondsPerMillisecond = 1_000_000n;
 
 /** First instant (UTC) of the month before the month of a time, in nanoseconds. */
@@ -33,7 +34,7 @@ export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
   return sql`(select upper, (extract(epoch from
         date_trunc('month', to_timestamp(upper / 1000000000) at time zone 'UTC')))::bigint * 1000000000 as lower
       from (select max(consensus_timestamp) as upper from account_balance
-        where account_id = ${treasury} and consensus_timestamp >= ${lower}
+        where account_id = ${treasury()} and consensus_timestamp >= ${lower}
           and consensus_timestamp <= ${range.upper} ${not}) as newest) as snapshot`;
 }
 

@@ -1,7 +1,7 @@
 // Tokens: the list, one as it is or was with its fees, and its holders.
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { snapshotFilters } from '../contract/balances.js';
-import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
+import { decodeEntityId } from '../contract/entity.js';
 import type { Int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import {
@@ -70,7 +70,6 @@ function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: Item
 }
 
 export const token: LookupQuery<TokenInfo> = {
-  key: encodeEntityId,
   select(key, given) {
     // Equality means "at or before" here.
     const filters = given.filters.map((f) =>
