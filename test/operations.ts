@@ -65,7 +65,7 @@ const nodes = [
 ];
 
 /** Cursors by the field that takes them; some are of another list. */
-const cursorOf = (field: string, parent: string) => {
+export const cursorOf = (field: string, parent: string) => {
   if (field === 'blocks') return placeIn('blocks', String(ids.firstBlock + 1500));
   if (field === 'transactions') return placeIn('transactions', '1795175990.500000000');
   if (field === 'schedules') return placeIn('schedules', '0.0.1000000');
@@ -76,7 +76,7 @@ const cursorOf = (field: string, parent: string) => {
 };
 
 /** Values of an input by its type and name. */
-function pool(type: GraphQLNamedType, name: string, known: Known): readonly string[] {
+export function pool(type: GraphQLNamedType, name: string, known: Known): readonly string[] {
   if (isEnumType(type)) return type.getValues().map((value) => value.name);
   if (type.name === 'AccountRef') return [...accounts, ...known.aliases];
   if (type.name === 'EntityId') {

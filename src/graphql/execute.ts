@@ -85,7 +85,6 @@ export const execute: Execute = (args) => {
   const type = schema.getQueryType();
   if (operation?.operation !== OperationTypeNode.QUERY || !type) return executePlainly(args);
   const plan = planOf(args, operation);
-  if (plan.isIntrospection) return executePlainly(args);
   const definitions = operation.variableDefinitions ?? [];
   const read = getVariableValues(schema, definitions, args.variableValues ?? {}, { maxErrors: 50 });
   if (read.errors) return { errors: read.errors };

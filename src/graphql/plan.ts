@@ -9,6 +9,8 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
   TypeNameMetaFieldDef,
   visit,
 } from 'graphql';
@@ -49,8 +51,6 @@ const spareFields = 100;
 export class Plan {
   readonly fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   readonly operation: OperationDefinitionNode;
-  /** Whether it asks for the schema itself, which is not planned. */
-  readonly isIntrospection: boolean;
   readonly schema: GraphQLSchema;
   readonly #conditions: readonly string[];
   readonly #room: number;
@@ -64,9 +64,7 @@ export class Plan {
     for (const one of document.definitions) {
       if (one.kind === Kind.FRAGMENT_DEFINITION) this.fragments[one.name.value] = one;
     }
-    const { conditions, isIntrospection } = lookedThrough(document);
-    this.#conditions = [...conditions];
-    this.isIntrospection = isIntrospection;
+    this.#conditions = conditionsOf(document);
   }
 
   /** What is selected of the root. @throws GraphQLError for a condition that is null. */
@@ -123,26 +121,25 @@ export class Plan {
   }
 }
 
-/** Variables that decide what is selected, wherever in a document, and whether it asks for the schema. */
-function lookedThrough(document: DocumentNode) {
-  const conditions = new Set<string>();
-  let isIntrospection = false;
+/** Variables that decide what is selected, wherever in a document. */
+function conditionsOf(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
   visit(document, {
     Directive({ name, arguments: given = [] }) {
       if (name.value !== 'skip' && name.value !== 'include') return;
-      for (const { value } of given) {
-        if (value.kind === Kind.VARIABLE) conditions.add(value.name.value);
-      }
-    },
-    Field({ name }) {
-      if (name.value === '__schema' || name.value === '__type') isIntrospection = true;
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
     },
   });
-  return { conditions, isIntrospection };
+  return [...names];
 }
 
+/** Fields that no type declares; where they may stand has been seen to by validation. */
+const metaFields = new Map<string, GraphQLField<unknown, unknown>>(
+  [TypeNameMetaFieldDef, SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
+);
+
 const fieldOf = (parent: GraphQLObjectType, name: string) =>
-  name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parent.getFields()[name];
+  metaFields.get(name) ?? parent.getFields()[name];
 
 /** Types of Relay, whose members have the names of their fields. */
 const relayTypes = /(?:Connection|Edge)$/;
@@ -152,7 +149,7 @@ function memberOf(
   { name: type }: GraphQLObjectType,
   { name, args, extensions }: GraphQLField<unknown, unknown>,
 ): string | null {
-  if (args.length > 0 || name === TypeNameMetaFieldDef.name) return null;
+  if (args.length > 0 || metaFields.has(name)) return null;
   const exposed = extensions['pothosExposedField'];
   if (typeof exposed === 'string') return exposed;
   return relayTypes.test(type) ? name : null;

@@ -1,0 +1,124 @@
+// One request in three ways: the first time, the fifth time, and by plain graphql-js beside the server.
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  validate,
+} from 'graphql';
+import pino from 'pino';
+import { makeContext } from '../../src/graphql/context.js';
+import { maskError } from '../../src/graphql/errors.js';
+import type { Ledger } from '../../src/ledger.js';
+import { startOperation } from '../../src/operation.js';
+import type { Server } from '../../src/server.js';
+import { answerTo, type RawAnswer } from '../alike.js';
+import type { FuzzRequest } from './operations.js';
+
+export interface Target {
+  readonly server: Server;
+  readonly ledger: Ledger;
+  readonly schema: GraphQLSchema;
+}
+
+export const limits = { timeout: 30_000, calls: 5000 };
+export const maxPage = 1000;
+
+type Told = NonNullable<ExecutionResult['errors']>[number];
+
+/** How the ways differ; null where they do not. `kind` says how far the request came. */
+export async function compare(target: Target, request: FuzzRequest) {
+  const isValid = validate(target.schema, parse(request.query)).length === 0;
+  if (!isValid) return { kind: 'not valid', difference: null };
+  const body = JSON.stringify(request);
+  const first = await answerTo(target.server, body);
+  await Promise.all([2, 3, 4].map(() => answerTo(target.server, body)));
+  const last = await answerTo(target.server, body);
+  const isSame = isDeepStrictEqual(first, last);
+  const { kind, difference } = await againstPlain(target, request, first);
+  return { kind, difference: isSame ? difference : { first, fifth: last } };
+}
+
+async function againstPlain({ ledger, schema }: Target, request: FuzzRequest, answer: RawAnswer) {
+  const told = JSON.parse(answer.text) as ExecutionResult;
+  const document = parse(request.query);
+  const { variables: variableValues, operationName } = request;
+  const hasRun = 'data' in told;
+  const kind = hasRun ? (told.errors ? 'with errors' : 'whole') : 'refused';
+  const operation = startOperation(limits);
+  const contextValue = makeContext(ledger, operation, maxPage);
+  const result = getOperationAST(document, operationName)
+    ? await execute({ schema, document, variableValues, operationName, contextValue } as never)
+    : { errors: [] };
+  operation.end();
+  const mask = maskError(pino({ level: 'silent' }));
+  const plain = JSON.parse(
+    JSON.stringify(result.errors ? { ...result, errors: result.errors.map(mask) } : result),
+  ) as ExecutionResult;
+  if (!hasRun) {
+    const isExpected = !('data' in plain) || told.errors?.every(isOwnRefusal);
+    return { kind, difference: isExpected ? null : { answer, plain } };
+  }
+  const isData = JSON.stringify(told.data) === JSON.stringify(plain.data);
+  const isOrdered = isDeepStrictEqual(told.errors, inOrder(told));
+  const isTold = isData && isSameErrors(told, plain);
+  return { kind, difference: isTold && isOrdered ? null : { answer, plain } };
+}
+
+/** What is refused before it runs although graphql-js takes it: limits, lists for objects, null conditions. */
+const isOwnRefusal = ({ message, extensions }: Told): boolean =>
+  extensions['code'] === 'COST_LIMIT' ||
+  /to be an object\.$|"if" of non-null type "Boolean!" must not be null/.test(message);
+
+/**
+ * Whether each place that is null has the same errors. Where one took the other things below a place
+ * along, graphql-js tells of those what had failed by then, which is a matter of time: there it is
+ * enough that both tell of one.
+ */
+function isSameErrors(told: ExecutionResult, plain: ExecutionResult): boolean {
+  const [ours, theirs] = [byNull(told), byNull(plain)];
+  if (!isDeepStrictEqual(new Set(ours.keys()), new Set(theirs.keys()))) return false;
+  return [...ours].every(([place, errors]) => {
+    const others = theirs.get(place) ?? [];
+    const isOne = errors.length === 1 && others.length === 1;
+    return isOne ? errors[0] === others[0] : errors.some((error) => others.includes(error));
+  });
+}
+
+/** Errors as text, by the place that is null for them. */
+function byNull({ data, errors = [] }: ExecutionResult): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const error of errors) {
+    const path = [...(error.path ?? [])];
+    let value: unknown = data;
+    let depth = 0;
+    while (depth < path.length && value !== null && value !== undefined) {
+      value = (value as Record<string, unknown>)[path[depth] as string];
+      depth += 1;
+    }
+    const place = JSON.stringify(path.slice(0, depth));
+    found.set(place, [...(found.get(place) ?? []), JSON.stringify(error)]);
+  }
+  return found;
+}
+
+/** The errors in the order in which the data has what they are about, as far as it is there. */
+function inOrder({ data, errors }: ExecutionResult): readonly Told[] | undefined {
+  return errors && [...errors].sort((a, b) => comparePaths(a.path ?? [], b.path ?? [], data));
+}
+
+function comparePaths(
+  a: readonly (string | number)[],
+  b: readonly (string | number)[],
+  data: unknown,
+): number {
+  const [[one, ...restOfOne], [other, ...restOfOther]] = [a, b];
+  if (one === undefined || other === undefined || typeof data !== 'object' || !data) return 0;
+  if (one === other) {
+    return comparePaths(restOfOne, restOfOther, (data as Record<string, unknown>)[one]);
+  }
+  const keys = Object.keys(data);
+  return keys.indexOf(String(one)) - keys.indexOf(String(other));
+}
