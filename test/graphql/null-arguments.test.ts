@@ -114,7 +114,7 @@ const later = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** A ledger that fails late: what was begun for an operation is refused when that is over. */
 const late = async () => {
-  await later(30);
+  await later(20);
   throw new LedgerError('UPSTREAM_TIMEOUT');
 };
 const failing: Ledger = {
@@ -156,7 +156,8 @@ describe('null by a variable', () => {
   it.each([...new Set(queried.map(({ parent }) => parent))])(
     'is answered, or refused by name: arguments of %s',
     async (parent) => {
-      for (const place of all.filter((one) => one.parent === parent)) {
+      const tried = all.filter((one) => one.parent === parent);
+      const refused = tried.map(async (place) => {
         const query = operationOf(place);
         const { errors, status } = await ask(sample, query, { v: null });
         expect(status, query).toBe(200);
@@ -171,13 +172,14 @@ describe('null by a variable', () => {
           // An item of a list inside of a filter has the name of the whole argument.
           expect(errors[0]?.extensions['argument'], query).toBe(place.name.split('.')[0]);
         }
-      }
+      });
+      await Promise.all(refused);
       expect(stray).toEqual([]);
     },
   );
 
   it('leaves nothing behind that was begun, where the ledger fails when all is over', async () => {
-    for (const place of queried) await ask(broken, operationOf(place), { v: null });
+    await Promise.all(queried.map((place) => ask(broken, operationOf(place), { v: null })));
     await later(100);
     expect(stray).toEqual([]);
   });
