@@ -2,9 +2,9 @@
 import { type BlockRow, blocks as list, block as lookup } from '../contract/blocks.js';
 import { sound } from '../contract/check.js';
 import { type Kind, naturalNumber, readOrNull } from '../contract/values.js';
-import { badInput } from '../errors.js';
+import { badInput, LedgerError } from '../errors.js';
 import { builder, Order } from './builder.js';
-import { connect } from './connection.js';
+import { type Connection, connect } from './connection.js';
 import type { FieldCost } from './cost-arguments.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
 import { loadNodes, nodeKey } from './nodes.js';
@@ -18,6 +18,12 @@ const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange'
     to: t.expose('to', { type: 'Timestamp', description: 'End.' }),
   }),
 });
+
+/** How many items a list has; null where a page is not all of it, or is still being read. */
+function numberOf({ nodes, pageInfo }: Connection<unknown>): number | null {
+  if (!Array.isArray(nodes)) return null;
+  return pageInfo.hasNextPage || pageInfo.hasPreviousPage ? null : nodes.length;
+}
 
 builder.node(Block, {
   description: 'A block: the transactions of one record file.',
@@ -43,7 +49,8 @@ builder.node(Block, {
     count: t.expose('count', {
       type: 'Int64',
       nullable: false,
-      description: 'Number of transactions.',
+      description:
+        'Number of transactions, as the record file says; `transactions` are found by their time.',
     }),
     gasUsed: t.expose('gas_used', {
       type: 'Int64',
@@ -74,19 +81,25 @@ builder.node(Block, {
       {
         type: Transaction,
         description:
-          'Transactions of the block, newest first by default; null where the ledger does not know when it ends.',
+          'Transactions whose consensus time lies in that of the block, newest first by default; null where the ledger does not know when it ends. They are found by time, and `count` is what the record file says: where a whole list has another number, `extensions.warnings` says so.',
         args: {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve({ timestamp }, args, context, info) {
+        async resolve({ number, count, timestamp }, args, context, info) {
           const { from, to } = sound(timestamp);
           if (sound(from) === null || sound(to) === null) return null;
           const own = [
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
           ];
-          return connectTransactions(context, info, args, own);
+          const page = await connectTransactions(context, info, args, own);
+          const found = numberOf(page);
+          if (found !== null && BigInt(found) !== BigInt(sound(count))) {
+            const told = `Block ${number} counts ${count} transactions, but ${found} lie in its time`;
+            context.warn(info, new LedgerError('UPSTREAM_BAD_DATA', told));
+          }
+          return page;
         },
       },
       TransactionConnection,
