@@ -1,6 +1,6 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
-import { Connections } from './connections.js';
+import { Connections, type State } from './connections.js';
 import { type Asked, converse } from './conversation.js';
 import { type Database, databaseError, type Row, readers, within } from './database.js';
 import { keptPlans } from './kept-plans.js';
@@ -62,8 +62,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     try {
       const client = await connections.take();
       const isWanted = statement.operation.over === undefined;
-      const state = isWanted ? await converse(client, statement, timeout) : 'free';
-      connections.giveBack(client, state);
+      let state: State = isWanted ? 'broken' : 'free';
+      try {
+        if (isWanted) state = await converse(client, statement, timeout);
+      } finally {
+        connections.giveBack(client, state);
+      }
     } catch (error) {
       statement.refuse(error);
       // Nothing is connected: whoever waits would be told the same, one after the other.

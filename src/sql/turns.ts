@@ -159,7 +159,8 @@ export class Turns<T extends Turn> {
   #makeRoom(own: Line<T>): boolean {
     let longest = own;
     for (const line of this.#lines.values()) if (line.waiting > longest.waiting) longest = line;
-    if (longest === own) return false;
+    // Of equals the one that is there stays.
+    if (longest.waiting <= own.waiting + 1) return false;
     this.#waiting -= 1;
     const newest = longest.scans.pop() ?? longest.plain.pop();
     newest?.refuse(busy(new Error(`${most} statements wait, most of them of one operation`)));
