@@ -22,6 +22,8 @@ import { ledgerStub, type Stub, startStub, type Tables } from './stub.js';
 
 const right: Readonly<Record<string, unknown>> = {
   Text: 'AAAA',
+  Hex: 'AAAA',
+  Base64: 'AAAA',
   Digits: '5',
   EntityId: '0.0.1001',
   Timestamp: '1700000000.000000001',
@@ -32,6 +34,8 @@ const right: Readonly<Record<string, unknown>> = {
 };
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   Text: [5, {}],
+  Hex: [5, {}],
+  Base64: [5, {}],
   Digits: ['abc', '1.5', '9223372036854775808', 5, {}],
   EntityId: ['abc', 5, {}],
   Timestamp: ['abc', 1700000000, '1700000000.0000000001'],

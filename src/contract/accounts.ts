@@ -45,14 +45,14 @@ const accountRow = t.object(
     created_timestamp: t.timestampOrNull('Consensus timestamp of the creation.'),
     decline_reward: t.boolean('Whether the account takes no staking rewards.'),
     delegation_address: t.optional(
-      t.text(
+      t.hex(
         'Address whose code runs for the account, `0x` for none; only where the service shows it.',
         '^0x([0-9a-f]{40})?$',
       ),
     ),
     deleted: t.nullable(t.boolean('Whether the account is deleted.')),
     ethereum_nonce: t.nullable(t.int64('Nonce of the latest Ethereum transaction.')),
-    evm_address: t.nullable(t.text('EVM address of 20 bytes in hex.', '^0x[0-9a-f]{40}$')),
+    evm_address: t.nullable(t.hex('EVM address of 20 bytes in hex.', '^0x[0-9a-f]{40}$')),
     expiry_timestamp: t.timestampOrNull('When the account expires unless it is renewed.'),
     key: t.key('Key that signs for the account.'),
     max_automatic_token_associations: t.nullable(

@@ -8,20 +8,22 @@ const area = { name: 'blocks', description: 'Blocks of transactions.' };
 const blockRow = t.object(
   'A block: the transactions of one record file.',
   {
-    count: t.int64('Transactions in the block.'),
-    gas_used: t.nullable(t.int64('Gas that its contract calls used.')),
-    hapi_version: t.nullable(t.text("Version of the network's protocol.", '^\\d+\\.\\d+\\.\\d+$')),
-    hash: t.text('Hash of the block in hex.', '^0x[0-9a-f]*$'),
+    count: t.int64('Transactions in the block, as the record file says.'),
+    gas_used: t.nullable(t.int64('Gas that its contract calls used; null where it is not known.')),
+    hapi_version: t.nullable(
+      t.text("Version of the network's protocol, such as 0.56.1.", '^\\d+\\.\\d+\\.\\d+$'),
+    ),
+    hash: t.hex('Hash of the block in hex.', '^0x[0-9a-f]*$'),
     logs_bloom: t.nullable(
-      t.text(
+      t.hex(
         'Bloom filter over the contract logs in hex, 256 bytes; `0x` for none.',
         '^0x[0-9a-f]*$',
       ),
     ),
     name: t.text('Name of the record file.'),
-    number: t.int64('Place of the block in the chain.'),
-    previous_hash: t.text('Hash of the block before in hex.', '^0x[0-9a-f]*$'),
-    size: t.nullable(t.int64('Bytes of the record file.')),
+    number: t.int64('Number of the block: its place in the chain.'),
+    previous_hash: t.hex('Hash of the block before in hex.', '^0x[0-9a-f]*$'),
+    size: t.nullable(t.int64('Bytes of the record file; null where they are not known.')),
     timestamp: t.timestampRange('Consensus timestamps of its first and last transaction.'),
   },
   'Block',

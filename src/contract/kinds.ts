@@ -12,6 +12,8 @@ const isInt64 = (value: unknown): boolean =>
     ? Number.isSafeInteger(value)
     : typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
 const matching = (promise: string, pattern: RegExp): Promised => ({
   promise,
   holds: (value) => typeof value === 'string' && pattern.test(value),
@@ -22,7 +24,10 @@ const matching = (promise: string, pattern: RegExp): Promised => ({
  * otherwise than another, such as the letter case of hex, is not wrong.
  */
 export const kinds = {
-  Text: { promise: 'text', holds: (value) => typeof value === 'string' },
+  Text: { promise: 'text', holds: isText },
+  // Bytes are read by whoever needs them: to look at all their digits would cost more than the rest.
+  Hex: { promise: 'hex digits as text', holds: isText },
+  Base64: { promise: 'base64 as text', holds: isText },
   Digits: {
     promise: 'a whole number of 64 bits as text',
     holds: (value) =>

@@ -34,17 +34,23 @@ const scheduleRow = t.object(
   {
     admin_key: t.key('Key that may delete the schedule.'),
     deleted: t.optional(
-      t.nullable(t.boolean('Whether the schedule is deleted; left out where it is not known.')),
+      t.nullable(
+        t.boolean('Whether the schedule is deleted; null or left out where it is not known.'),
+      ),
     ),
     consensus_timestamp: t.timestamp('Consensus timestamp of the creation.'),
     creator_account_id: t.nullable(t.entityId('Account that created the schedule.')),
-    executed_timestamp: t.timestampOrNull('When it was executed.'),
-    expiration_time: t.timestampOrNull('When it expires, where the creator said so.'),
-    memo: t.optional(t.nullable(t.text('Note of the schedule; left out where it is not known.'))),
+    executed_timestamp: t.timestampOrNull('When it was executed; null while it was not.'),
+    expiration_time: t.timestampOrNull(
+      'When it expires; null where the creator did not say: then after the 30 minutes of the network.',
+    ),
+    memo: t.optional(
+      t.nullable(t.text('Note of the schedule; null or left out where it is not known.')),
+    ),
     payer_account_id: t.nullable(t.entityId('Account that pays for the execution.')),
-    schedule_id: t.entityId('The schedule.'),
+    schedule_id: t.entityId('Id of the schedule.'),
     signatures: t.list(signature, 'Signatures so far, in the order of time.'),
-    transaction_body: t.base64('Body of the transaction that is executed in the end.'),
+    transaction_body: t.base64('Body of the transaction that is executed in the end, as protobuf.'),
     wait_for_expiry: t.boolean('Whether it is executed at its expiry, even if all signed before.'),
   },
   'Schedule',

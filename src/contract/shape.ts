@@ -50,9 +50,11 @@ export const text = (description: string, pattern?: string) =>
 /** A whole number in decimal digits. */
 export const digits = (description: string, pattern = '^\\d+$') =>
   member<string>('Digits', { type: 'string', description, pattern });
+export const hex = (description: string, pattern: string) =>
+  member<string>('Hex', { type: 'string', description, pattern });
 /** Bytes in base64; `wrapped` as PostgreSQL prints them, with a line feed after 76 characters. */
 export const base64 = (description: string, wrapped = false) =>
-  member<string>('Text', {
+  member<string>('Base64', {
     type: 'string',
     description,
     pattern: wrapped ? '^[A-Za-z0-9+/\\n]*={0,2}$' : '^[A-Za-z0-9+/]*={0,2}$',
@@ -148,7 +150,7 @@ const keyShape = nullable(
         'ECDSA_SECP256K1',
         'ProtobufEncoded',
       ),
-      key: text('Bytes of the key in hex.', '^([0-9a-f]{2})*$'),
+      key: hex('Bytes of the key in hex.', '^([0-9a-f]{2})*$'),
     },
     'Key',
   ),

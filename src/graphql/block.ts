@@ -7,6 +7,7 @@ import { builder, Order } from './builder.js';
 import { type Connection, connect } from './connection.js';
 import type { FieldCost } from './cost-arguments.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from './filters.js';
+import { members } from './members.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Block, Transaction } from './refs.js';
 import { connectTransactions, TransactionConnection } from './transaction.js';
@@ -31,46 +32,16 @@ builder.node(Block, {
   loadMany: (ids, { loaders }) =>
     loadNodes(ids, (id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
   fields: (t) => ({
-    number: t.expose('number', {
-      type: 'Int64',
-      nullable: false,
-      description: 'Number of the block.',
-    }),
-    hash: t.expose('hash', {
-      type: 'Hex',
-      nullable: false,
-      description: 'Hash, 0x and 96 hex digits.',
-    }),
-    previousHash: t.expose('previous_hash', {
-      type: 'Hex',
-      nullable: false,
-      description: 'Hash of the block before.',
-    }),
-    count: t.expose('count', {
-      type: 'Int64',
-      nullable: false,
-      description:
-        'Number of transactions, as the record file says; `transactions` are found by their time.',
-    }),
-    gasUsed: t.expose('gas_used', {
-      type: 'Int64',
-      description: 'Gas used by all transactions; null where the ledger does not know.',
-    }),
-    hapiVersion: t.exposeString('hapi_version', {
-      nullable: true,
-      description: 'Version of the network interface, such as "0.56.1".',
-    }),
-    logsBloom: t.expose('logs_bloom', {
-      type: 'Hex',
-      description: 'Bloom filter over the logs; "0x" when there are none.',
-    }),
-    name: t.exposeString('name', {
-      nullable: false,
-      description: 'Name of the record file.',
-    }),
-    size: t.expose('size', {
-      type: 'Int64',
-      description: 'Size of the record file in bytes; null where the ledger does not know.',
+    ...members(t, list.row, {
+      number: 'number',
+      hash: 'hash',
+      previousHash: 'previous_hash',
+      count: 'count',
+      gasUsed: 'gas_used',
+      hapiVersion: 'hapi_version',
+      logsBloom: 'logs_bloom',
+      name: 'name',
+      size: 'size',
     }),
     timestamp: t.expose('timestamp', {
       type: TimestampRange,

@@ -7,6 +7,7 @@ import type { FieldCost } from './cost-arguments.js';
 import { EntityIdBoundsFilter, readFilters } from './filters.js';
 import { Key } from './key.js';
 import { accountLink } from './links.js';
+import { members } from './members.js';
 import { loadNodes, nodeKey } from './nodes.js';
 import { Account, Schedule } from './refs.js';
 import { wordType } from './words.js';
@@ -53,70 +54,37 @@ builder.node(Schedule, {
   loadMany: (ids, { loaders }) =>
     loadNodes(ids, (id) => loaders.schedule.load(nodeKey(plainEntityId, id, 'a schedule'))),
   fields: (t) => ({
-    entityId: t.expose('schedule_id', {
-      type: 'EntityId',
-      nullable: false,
-      description: 'Id on the ledger.',
+    ...members(t, list.row, {
+      entityId: 'schedule_id',
+      consensusTimestamp: 'consensus_timestamp',
+      creatorAccountId: 'creator_account_id',
+      payerAccountId: 'payer_account_id',
+      deleted: 'deleted',
+      executedTimestamp: 'executed_timestamp',
+      expirationTime: 'expiration_time',
+      memo: 'memo',
+      transactionBody: 'transaction_body',
+      waitForExpiry: 'wait_for_expiry',
     }),
     adminKey: t.expose('admin_key', {
       type: Key,
       description: 'Key that can delete the schedule.',
-    }),
-    consensusTimestamp: t.expose('consensus_timestamp', {
-      type: 'Timestamp',
-      nullable: false,
-      description: 'When it was created.',
-    }),
-    creatorAccountId: t.expose('creator_account_id', {
-      type: 'EntityId',
-      description: 'Account that created it.',
     }),
     creatorAccount: t.field({
       type: Account,
       description: 'Account that created it.',
       resolve: (row, _args, context, info) => accountLink(row.creator_account_id, context, info),
     }),
-    payerAccountId: t.expose('payer_account_id', {
-      type: 'EntityId',
-      description: 'Account that pays for its execution.',
-    }),
     payerAccount: t.field({
       type: Account,
       description: 'Account that pays for its execution.',
       resolve: (row, _args, context, info) => accountLink(row.payer_account_id, context, info),
-    }),
-    deleted: t.boolean({
-      nullable: true,
-      description: 'Whether it was deleted; null where the ledger does not know.',
-      resolve: (row) => row.deleted ?? null,
-    }),
-    executedTimestamp: t.expose('executed_timestamp', {
-      type: 'Timestamp',
-      description: 'When it was executed; null while it was not.',
-    }),
-    expirationTime: t.expose('expiration_time', {
-      type: 'Timestamp',
-      description: 'When it expires; null for the network default of 30 minutes.',
-    }),
-    memo: t.string({
-      nullable: true,
-      description: 'Memo; null where the ledger does not know.',
-      resolve: (row) => row.memo ?? null,
     }),
     signatures: t.field({
       type: [Signature],
       nullable: false,
       description: 'Signatures collected so far, in order of time.',
       resolve: (row) => row.signatures as ScheduleSignature[],
-    }),
-    transactionBody: t.expose('transaction_body', {
-      type: 'Base64',
-      nullable: false,
-      description: 'Body of the transaction to execute, as protobuf.',
-    }),
-    waitForExpiry: t.exposeBoolean('wait_for_expiry', {
-      nullable: false,
-      description: 'Whether it is executed when it expires instead of when all have signed.',
     }),
   }),
 });
