@@ -32,26 +32,43 @@ export class Warnings {
 }
 
 /** The result, or one part of it, with `extensions.warnings`: masked and logged as errors are. */
-export function withWarnings<R extends Pick<ExecutionResult, 'extensions'>>(
+export function withWarnings<R extends Pick<ExecutionResult, 'data' | 'extensions'>>(
   result: R,
   { warnings }: Pick<Context, 'warnings'>,
   mask: Mask,
 ): R {
   const stops = warnings.take();
   if (stops.length === 0) return result;
-  const told = stops.map(({ path, error }) => {
+  const ordered = [...stops].sort((a, b) => comparePaths(a.path, b.path, result.data));
+  const told = ordered.map(({ path, error }) => {
     const { message, extensions } = mask(locatedError(error, undefined, path));
     return { path, code: extensions['code'], message };
   });
   return { ...result, extensions: { ...result.extensions, warnings: told } };
 }
 
-/** Adds the warnings to each answer, and to each part of an answer in parts. */
+/** By the order in which the data has the places, as far as it is there; what came first may vary. */
+function comparePaths(a: Stop['path'], b: Stop['path'], data: unknown): number {
+  let value = data;
+  for (const [depth, key] of a.entries()) {
+    const other = b[depth];
+    if (typeof value !== 'object' || value === null || other === undefined) return 0;
+    if (typeof key === 'number' && typeof other === 'number' && key !== other) return key - other;
+    if (key !== other) {
+      const keys = Object.keys(value);
+      return keys.indexOf(String(key)) - keys.indexOf(String(other));
+    }
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return 0;
+}
+
+/** Adds the warnings to each part of an answer in parts; a whole one has them when it is finished. */
 export function warningsPlugin(mask: Mask): Plugin<Context> {
   return {
     onExecute: ({ args: { contextValue } }) => ({
-      onExecuteDone({ result, setResult }) {
-        if (!isAsyncIterable(result)) return setResult(withWarnings(result, contextValue, mask));
+      onExecuteDone({ result }) {
+        if (!isAsyncIterable(result)) return undefined;
         return {
           onNext: (part) => part.setResult(withWarnings(part.result, contextValue, mask)),
         };

@@ -33,7 +33,7 @@ import { streamPlugin } from './streams.js';
 import { exampleTabs } from './tabs.js';
 import { isTraced, tracePlugin } from './trace.js';
 import { guardingVariables } from './variables.js';
-import { warningsPlugin, withWarnings } from './warnings.js';
+import { warningsPlugin } from './warnings.js';
 
 export interface GraphqlOptions {
   readonly graphiql: boolean;
@@ -184,8 +184,7 @@ export function graphqlFace(
     const budget = operationOf(request);
     const errors = guard({ schema: served, document, operation, variables, budget });
     const operationName = operation.name?.value ?? null;
-    const contextValue = contextOf(request);
-    const found =
+    const result =
       errors.length > 0
         ? { errors }
         : await execute({
@@ -193,9 +192,8 @@ export function graphqlFace(
             document,
             operationName,
             variableValues: variables,
-            contextValue,
+            contextValue: contextOf(request),
           });
-    const result = withWarnings(found, contextValue, mask);
     const { report } = request;
     report.name = operationName === null ? null : shownName(operationName);
     noteResult(report, result);

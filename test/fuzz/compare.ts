@@ -11,6 +11,7 @@ import {
 import pino from 'pino';
 import { makeContext } from '../../src/graphql/context.js';
 import { maskError } from '../../src/graphql/errors.js';
+import { withWarnings } from '../../src/graphql/warnings.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import type { Server } from '../../src/server.js';
@@ -54,8 +55,9 @@ async function againstPlain({ ledger, schema }: Target, request: FuzzRequest, an
     : { errors: [] };
   operation.end();
   const mask = maskError(pino({ level: 'silent' }));
+  const masked = result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   const plain = JSON.parse(
-    JSON.stringify(result.errors ? { ...result, errors: result.errors.map(mask) } : result),
+    JSON.stringify(withWarnings(masked, contextValue, mask)),
   ) as ExecutionResult;
   if (!hasRun) {
     const isExpected = !('data' in plain) || told.errors?.every(isOwnRefusal);
@@ -63,7 +65,8 @@ async function againstPlain({ ledger, schema }: Target, request: FuzzRequest, an
   }
   const isData = JSON.stringify(told.data) === JSON.stringify(plain.data);
   const isOrdered = isDeepStrictEqual(told.errors, inOrder(told));
-  const isTold = isData && isSameErrors(told, plain);
+  const isWarned = isDeepStrictEqual(told.extensions, plain.extensions);
+  const isTold = isData && isWarned && isSameErrors(told, plain);
   return { kind, difference: isTold && isOrdered ? null : { answer, plain } };
 }
 

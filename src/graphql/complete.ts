@@ -1,0 +1,262 @@
+// From a selection to its part of an answer: fields read in their order, values completed by their types.
+import {
+  defaultFieldResolver,
+  defaultTypeResolver,
+  type FieldNode,
+  type GraphQLAbstractType,
+  GraphQLError,
+  type GraphQLList,
+  type GraphQLNonNull,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getArgumentValues,
+  isAbstractType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import {
+  alongPath,
+  Failure,
+  maxFailures,
+  type Nulled,
+  type Place,
+  tooManyErrors,
+} from './failures.js';
+import { located } from './located.js';
+import type { Plan, PlannedField, Selection } from './plan.js';
+
+/** One run of an operation. */
+export interface Run {
+  readonly plan: Plan;
+  readonly schema: GraphQLSchema;
+  readonly rootValue: unknown;
+  readonly contextValue: unknown;
+  readonly variableValues: Record<string, unknown>;
+  readonly nulled: Nulled[];
+  failures: number;
+}
+
+/** A place that a value is to be had for: of a field, or of an item of its list. */
+interface Position {
+  readonly run: Run;
+  readonly planned: PlannedField;
+  readonly at: Place;
+  /** Whether it must not be null. */
+  readonly isRequired: boolean;
+  readonly complete: Complete;
+}
+
+type Complete = (position: Position, value: unknown) => unknown;
+
+/**
+ * Members of one object, or a `Failure` in its place; a promise of either where something is waited
+ * for, which does not reject. What comes after a field that fails and must not be null is left alone.
+ */
+export function readFields(
+  run: Run,
+  { fields, isPeculiar }: Selection,
+  source: unknown,
+  at: Place | undefined,
+): unknown {
+  const made: Record<string, unknown> = isPeculiar ? Object.create(null) : {};
+  const waited: string[] = [];
+  for (const planned of fields) {
+    const value = readField(run, planned, source, at);
+    if (value instanceof Failure) return whole(made, waited, value);
+    made[planned.key] = value;
+    if (isPromise(value)) waited.push(planned.key);
+  }
+  return whole(made, waited, null);
+}
+
+/** An object or a list when all that it waits for has come to its end; or why it can not be had. */
+function whole<K extends string | number>(
+  made: Record<K, unknown>,
+  waited: readonly K[],
+  failure: Failure | null,
+): unknown {
+  if (waited.length === 0) return failure ?? made;
+  return Promise.all(waited.map((key) => made[key])).then((values) => {
+    for (const [index, value] of values.entries()) {
+      if (value instanceof Failure) return failure ?? value;
+      made[waited[index] as K] = value;
+    }
+    return failure ?? made;
+  });
+}
+
+function readField(
+  run: Run,
+  planned: PlannedField,
+  source: unknown,
+  prev: Place | undefined,
+): unknown {
+  const { field, key, parent, place: order, member, isRequired } = planned;
+  const at: Place = { prev, key, typename: parent.name, order };
+  const position = { run, planned, at, isRequired, complete: completerOf(field.type) };
+  try {
+    const value =
+      member === null ? resolve(position, source) : (source as Record<string, unknown>)[member];
+    return completed(position, value);
+  } catch (error) {
+    return failed(position, error);
+  }
+}
+
+function resolve(position: Position, source: unknown): unknown {
+  const { field, nodes } = position.planned;
+  const { contextValue, variableValues } = position.run;
+  const args =
+    field.args.length > 0 ? getArgumentValues(field, nodes[0] as FieldNode, variableValues) : {};
+  const resolver = field.resolve ?? defaultFieldResolver;
+  return resolver(source, args, contextValue, infoOf(position));
+}
+
+function infoOf({ run, planned, at }: Position): GraphQLResolveInfo {
+  const { plan, schema, rootValue, variableValues } = run;
+  return {
+    fieldName: planned.field.name,
+    fieldNodes: planned.nodes,
+    returnType: planned.field.type,
+    parentType: planned.parent,
+    path: at,
+    schema,
+    fragments: plan.fragments,
+    rootValue,
+    operation: plan.operation,
+    variableValues,
+  };
+}
+
+/** The value for the answer, or a promise of it that does not reject. */
+function completed(position: Position, value: unknown): unknown {
+  if (isPromise(value)) {
+    return value.then(
+      (read) => completed(position, read),
+      (error) => failed(position, error),
+    );
+  }
+  try {
+    const made = position.complete(position, value);
+    if (!isPromise(made)) return made instanceof Failure ? handedUp(position, made) : made;
+    return made.then(
+      (all) => (all instanceof Failure ? handedUp(position, all) : all),
+      (error) => failed(position, error),
+    );
+  } catch (error) {
+    return failed(position, error);
+  }
+}
+
+function failed(position: Position, error: unknown): Failure | null {
+  const { planned, at } = position;
+  const { run } = position;
+  run.failures += 1;
+  if (run.failures > maxFailures) return handedUp(position, new Failure(tooManyErrors, at));
+  const told = located(error, planned.nodes, alongPath(at, 'key'));
+  return handedUp(position, new Failure(told, at));
+}
+
+function handedUp({ run, at, isRequired }: Position, failure: Failure): Failure | null {
+  if (isRequired) return failure;
+  run.nulled.push({ failure, at });
+  return null;
+}
+
+const completers = new WeakMap<GraphQLOutputType, Complete>();
+
+/** How a value of a type becomes a part of an answer; worked out once for each type. */
+function completerOf(type: GraphQLOutputType): Complete {
+  let made = completers.get(type);
+  if (!made) {
+    const complete = newCompleter(type);
+    made = (position, value) => {
+      if (value instanceof Error) throw value;
+      return complete(position, value);
+    };
+    completers.set(type, made);
+  }
+  return made;
+}
+
+function newCompleter(type: GraphQLOutputType): Complete {
+  if (isNonNullType(type)) {
+    const complete = completerOf(type.ofType);
+    return (position, value) => {
+      const made = complete(position, value);
+      if (made !== null) return made;
+      const { parent, field } = position.planned;
+      throw new Error(`Cannot return null for non-nullable field ${parent.name}.${field.name}.`);
+    };
+  }
+  const complete = completerOfValue(type);
+  return (position, value) =>
+    value === null || value === undefined ? null : complete(position, value);
+}
+
+function completerOfValue(type: Exclude<GraphQLOutputType, GraphQLNonNull<never>>): Complete {
+  if (isListType(type))
+    return (position, value) =>
+      completeList(position, type as GraphQLList<GraphQLOutputType>, value);
+  if (isObjectType(type)) return (position, value) => completeObject(position, type, value);
+  if (isAbstractType(type)) return (position, value) => completeAbstract(position, type, value);
+  return (_position, value) => {
+    const made = type.serialize(value);
+    if (made !== null && made !== undefined) return made;
+    throw new Error(`${type.name} cannot represent a value`);
+  };
+}
+
+function completeList(
+  position: Position,
+  { ofType }: GraphQLList<GraphQLOutputType>,
+  value: unknown,
+) {
+  if (!isIterable(value)) {
+    const { parent, field } = position.planned;
+    throw new GraphQLError(
+      `Expected Iterable, but did not find one for field "${parent.name}.${field.name}".`,
+    );
+  }
+  const made: unknown[] = [];
+  const waited: number[] = [];
+  const complete = completerOf(ofType);
+  const isRequired = isNonNullType(ofType);
+  for (const item of value) {
+    const order = made.length;
+    const at = { prev: position.at, key: order, typename: undefined, order };
+    const done = completed({ ...position, at, isRequired, complete }, item);
+    if (done instanceof Failure) return whole(made, waited, done);
+    made.push(done);
+    if (isPromise(done)) waited.push(order);
+  }
+  return whole(made, waited, null);
+}
+
+function completeObject({ run, planned, at }: Position, type: GraphQLObjectType, value: unknown) {
+  const selection = run.plan.below(planned, type, run.variableValues);
+  return readFields(run, selection, value, at);
+}
+
+function completeAbstract(position: Position, type: GraphQLAbstractType, value: unknown): unknown {
+  const { contextValue, schema } = position.run;
+  const resolver = type.resolveType ?? defaultTypeResolver;
+  const complete = (name: unknown) => {
+    const found = typeof name === 'string' ? schema.getType(name) : undefined;
+    if (isObjectType(found) && schema.isSubType(type, found)) {
+      return completeObject(position, found, value);
+    }
+    throw new Error(`Abstract type ${type.name} resolves to none of its types`);
+  };
+  const name = resolver(value, contextValue, infoOf(position), type);
+  return isPromise(name) ? name.then(complete) : complete(name);
+}
+
+export const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
