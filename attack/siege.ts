@@ -12,8 +12,8 @@ export const patience: Readonly<Record<LedgerName, number>> = {
   PostgreSQL: 500,
   upstream: 250,
 };
-/** Milliseconds after SIGTERM in which the process must have ended: its own limit, and some more. */
-const shutdown = 12_000;
+/** Milliseconds after SIGTERM in which the process must have ended: 12 s by its own clock, and some more. */
+const shutdown = 17_000;
 /** How often an attack is made until a wait counts: one that does not come again was the machine's. */
 const tries = 3;
 

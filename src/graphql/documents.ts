@@ -8,9 +8,12 @@ const tokenSize = 400;
 /** Bytes of all kept documents at the most, roughly: some dozens of the longest, or thousands of usual ones. */
 const keptSize = 32_000_000;
 
-/** Memory that a document takes, roughly. */
-export const sizeOfDocument = ({ loc, tokenCount = 0 }: DocumentNode) =>
-  (loc?.source.body.length ?? 0) * 2 + tokenCount * tokenSize + 1000;
+/** Bytes that a document takes, roughly. Its tokens are counted, since not every parser has. */
+export function sizeOfDocument({ loc }: DocumentNode): number {
+  let tokens = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) tokens += 1;
+  return 1000 + 2 * (loc?.source.body.length ?? 0) + tokens * tokenSize;
+}
 
 /**
  * Gives the same document for the same text. What can not be read or is not valid is read again
