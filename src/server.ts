@@ -15,15 +15,10 @@ import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
 import { nameClients, readTrust } from './operating/client.js';
-import {
-  dropOrigins,
-  endUnused,
-  refuseConnection,
-  refuseHosts,
-  requestId,
-} from './operating/connections.js';
+import { refuseHosts, requestId } from './operating/connections.js';
 import { corsHook, type Origins } from './operating/cors.js';
 import { boundHeld, defaultHeldLimits, type HeldLimits } from './operating/held.js';
+import { Listener } from './operating/listener.js';
 import type { Metrics } from './operating/metrics.js';
 import { observe } from './operating/observe.js';
 import { observedLedger } from './operating/observed-ledger.js';
@@ -62,6 +57,8 @@ export interface ServerOptions {
   readonly closeWithin?: number;
   /** Milliseconds in which a client must have sent its headers, and its whole request. */
   readonly slowest?: { readonly headers: number; readonly request: number };
+  /** Requests that may wait on one connection for their turn. */
+  readonly pipelined?: number;
   /** Connections at the most; default any number. */
   readonly connections?: number;
   /** What connections may hold of the memory, and for how long. */
@@ -76,6 +73,7 @@ export interface Server {
 }
 
 const defaultPatience = 5000;
+const mostPipelined = 100;
 /** Milliseconds for which an idle connection stays; longer than the usual load balancer's 60 s. */
 const keepAlive = 72_000;
 
@@ -87,26 +85,25 @@ const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
 export async function startServer(given: Ledger, options: ServerOptions): Promise<Server> {
   const { metrics = null, slowest = { headers: 10_000, request: 30_000 } } = options;
   const ledger = metrics ? observedLedger(given, metrics) : given;
+  const listener = new Listener({
+    ...slowest,
+    idle: keepAlive,
+    // An operation may take its time, and a reader must not stall.
+    silence: options.operation.timeout + 15_000,
+    connections: options.connections,
+    waiting: options.pipelined ?? mostPipelined,
+  });
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     genReqId: requestId,
-    requestTimeout: slowest.request,
-    keepAliveTimeout: keepAlive,
-    // Silence on a connection: an operation may take its time, and a reader must not stall.
-    connectionTimeout: options.operation.timeout + 15_000,
-    http: {
-      headersTimeout: slowest.headers,
-      connectionsCheckingInterval: Math.min(5000, slowest.headers),
-    },
-    forceCloseConnections: 'idle',
+    serverFactory: (handler) => listener.make(handler),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
-    clientErrorHandler: refuseConnection,
+    // The listener sees to them, on each of its addresses.
+    clientErrorHandler: () => {},
     frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),
   }) as unknown as FastifyInstance;
-  dropOrigins(app.server);
-  if (options.connections !== undefined) app.server.maxConnections = options.connections;
   app.removeContentTypeParser('text/plain');
 
   const operationOf = (request: FastifyRequest): Operation => {
@@ -145,7 +142,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   });
   app.addHook('onResponse', (_request, _reply, done) => {
     // The headers of an answer in parts may have gone before.
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+    if (isClosing) setImmediate(() => listener.endIdle());
     done();
   });
 
@@ -162,7 +159,6 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   const live = openLive(ledger, options.operation, limits, metrics?.live);
   graphqlFace(app, ledger, live, options.graphql, operationOf);
 
-  const endUnusedConnections = endUnused(app.server);
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
@@ -171,8 +167,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     async close() {
       isClosing = true;
       live.close();
-      endUnusedConnections();
-      const force = setTimeout(() => app.server.closeAllConnections(), closeWithin);
+      listener.endUnused();
+      listener.endIdle();
+      const force = setTimeout(() => listener.endAll(), closeWithin);
       await app.close();
       clearTimeout(force);
     },

@@ -1,6 +1,6 @@
 // Connections before there is a request: who is sent away, and the id by which a request is found in the log.
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../errors.js';
@@ -50,30 +50,4 @@ export function refuseHosts(
   const isHost = !host || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`));
   const rule = 'must be a host name or address, with a port or without';
   done(isHost ? undefined : badInput('Host', host, rule));
-}
-
-/** Takes requests that name this server in full (RFC 9112, 3.2.2) for what they ask of it. */
-export function dropOrigins(server: Server): void {
-  server.prependListener('request', (request) => {
-    const { url = '/' } = request;
-    if (url.startsWith('/')) return;
-    const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
-    if (path !== url) request.url = path.startsWith('/') ? path : `/${path}`;
-  });
-}
-
-/**
- * Watches connections on which nothing has been asked yet, as browsers open them ahead; the returned
- * function ends them. Node does not count them as idle, and a server that closes would wait for them.
- */
-export function endUnused(server: Server): () => void {
-  const unused = new Set<Socket>();
-  server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }) => unused.delete(socket));
-  return () => {
-    for (const socket of unused) socket.destroy();
-  };
 }

@@ -1,13 +1,10 @@
 // What connections hold of the server's memory: answers not taken yet and bodies not sent yet, bounded for each and for all.
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LedgerError } from '../errors.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface HeldLimits {
   /** Bytes of all connections. */
   readonly bytes: number;
-  /** Requests of one connection that are not answered yet. */
-  readonly requests: number;
   /** Milliseconds in which an answer must be taken, and bytes for which there is a second more. */
   readonly patience: number;
   readonly bytesPerSecond: number;
@@ -15,14 +12,12 @@ export interface HeldLimits {
 
 export const defaultHeldLimits: HeldLimits = {
   bytes: 64 * 1024 * 1024,
-  requests: 32,
   patience: 10_000,
   bytesPerSecond: 50_000,
 };
 
 interface Connection {
   readonly socket: Socket;
-  requests: number;
   bytes: number;
   /** When it last held nothing, or took something. */
   since: number;
@@ -45,9 +40,8 @@ class Held {
   of(socket: Socket): Connection {
     const known = this.#connections.get(socket);
     if (known) return known;
-    const connection = { socket, requests: 0, bytes: 0, since: 0, deadline: Infinity };
+    const connection = { socket, bytes: 0, since: 0, deadline: Infinity };
     this.#connections.set(socket, connection);
-    // Answers that wait for others on their connection are told nothing of its end.
     socket.once('close', () => {
       this.#connections.delete(socket);
       this.#total -= connection.bytes;
@@ -118,19 +112,6 @@ export function boundHeld(app: FastifyInstance, bodyLimit: number, limits: HeldL
   const timer = setInterval(() => held.endLate(), interval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const connectionOf = ({ raw }: FastifyRequest) => held.of(raw.socket);
-
-  app.addHook('onRequest', (request, reply: FastifyReply, done) => {
-    const connection = connectionOf(request);
-    connection.requests += 1;
-    reply.raw.once('finish', () => {
-      connection.requests -= 1;
-    });
-    if (connection.requests <= limits.requests) return done();
-    // What comes behind it on this connection is not answered.
-    reply.header('connection', 'close');
-    const text = `More than ${limits.requests} requests of one connection wait for their answers`;
-    done(new LedgerError('RATE_LIMITED', text, { retryAfter: 1 }));
-  });
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
     done(null, payload);

@@ -1,5 +1,5 @@
 // Connections that give nothing, take nothing, or ask for more than they take: none is kept, and others are served.
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
@@ -87,11 +87,11 @@ describe('requests that do not wait for their answers', () => {
     const slow = counted({
       ...ledger,
       async page(...asked) {
-        await pause(300);
+        await pause(100);
         return ledger.page(...asked);
       },
     });
-    const server = await start({ held: { requests: 5 } }, slow);
+    const server = await start({ pipelined: 4 }, slow);
     const { socket, read } = send(server, line('/api/v1/blocks?limit=1').repeat(100));
     socket.resume();
     await expect.poll(() => read.isOver, { timeout: 5000 }).toBe(true);
@@ -111,7 +111,6 @@ describe('requests that do not wait for their answers', () => {
 });
 
 describe('a client that does not take its answers', () => {
-  const requests = 1000;
   const whole = async (server: Server) => (await get(server, large)).bytes.length;
   /** More than the system keeps for a connection; the text of the page is large, and asked for often. */
   const sizeOf = async (server: Server) => {
@@ -124,7 +123,7 @@ describe('a client that does not take its answers', () => {
     send(server, line(large).repeat(count));
 
   it('is sent away after a while', async () => {
-    const server = await start({ held: { requests, patience: 300, bytesPerSecond: 1e9 } });
+    const server = await start({ pipelined: 1000, held: { patience: 300, bytesPerSecond: 1e9 } });
     const size = await sizeOf(server);
     const { socket, read } = stall(server, size);
     await pause(2500);
@@ -134,7 +133,7 @@ describe('a client that does not take its answers', () => {
   });
 
   it('is sent away sooner when many of them fill the room', async () => {
-    const server = await start({ held: { requests, bytes: 20_000_000 } });
+    const server = await start({ pipelined: 1000, held: { bytes: 300_000 } });
     const size = await sizeOf(server);
     const stalled = Array.from({ length: 6 }, () => stall(server, size));
     await pause(2000);
@@ -146,12 +145,15 @@ describe('a client that does not take its answers', () => {
   });
 
   it('gets one that is larger than the room, while it takes it', async () => {
-    const server = await start({ held: { bytes: 1000 } });
+    const server = await start({ pipelined: 1000, held: { bytes: 1000 } });
     expect(await whole(server)).toBeGreaterThan(10_000);
   });
 
   it('but slowly gets them whole', async () => {
-    const server = await start({ held: { requests, patience: 700, bytesPerSecond: 10_000_000 } });
+    const server = await start({
+      pipelined: 1000,
+      held: { patience: 700, bytesPerSecond: 10_000_000 },
+    });
     const size = await sizeOf(server);
     const { socket, read } = stall(server, size);
     const sips = setInterval(() => {
@@ -161,6 +163,32 @@ describe('a client that does not take its answers', () => {
     await expect.poll(() => read.text.length, { timeout: 15_000 }).toBeGreaterThan(size.all);
     clearInterval(sips);
     expect(read.isOver).toBe(false);
+  });
+});
+
+describe('a host with several addresses', () => {
+  it('is bounded on each of them, and ends on each of them', async () => {
+    const server = await start({ host: 'localhost', slowest: { headers: 400, request: 800 } });
+    const { port } = new URL(server.url);
+    const kept: Socket[] = [];
+    for (const address of ['127.0.0.1', '[::1]']) {
+      const at = { url: `http://${address}:${port}` };
+      const full = await exchange(at, line('http://x/health'));
+      // A machine without IPv6 has one address only.
+      if (full.status === null && address === '[::1]') continue;
+      expect(full.status).toBe(200);
+      const slow = await exchange(at, 'GET /', { isEnough: () => false });
+      expect(slow).toMatchObject({ status: 408, isOver: true });
+      const socket = connect(Number(port), address.replace(/[[\]]/g, '')).on('error', () => {});
+      kept.push(socket);
+      await new Promise((resolve) => socket.once('connect', resolve));
+    }
+    const ends = kept.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    const began = performance.now();
+    await server.close();
+    servers.delete(server);
+    await Promise.all(ends);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });
 
