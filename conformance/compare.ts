@@ -19,6 +19,8 @@ export interface Expected {
 }
 
 export interface Difference {
+  /** The whole body that came, where it is JSON. */
+  readonly body?: unknown;
   /** `status`, `header NAME`, or the JSON path from `$`. */
   readonly path: string;
   readonly expected: unknown;
@@ -50,8 +52,10 @@ function bodyDifference({ body, ignoreSignatureOrder }: Expected, { text }: Answ
   } catch {
     return { path: '$', expected: body, got: text };
   }
-  if (!ignoreSignatureOrder) return valueDifference(body, got, '$');
-  return valueDifference(withSortedSignatures(body), withSortedSignatures(got), '$');
+  const found = ignoreSignatureOrder
+    ? valueDifference(withSortedSignatures(body), withSortedSignatures(got), '$')
+    : valueDifference(body, got, '$');
+  return found && { ...found, body: got };
 }
 
 function valueDifference(expected: unknown, got: unknown, path: string): Difference | undefined {
@@ -71,6 +75,9 @@ function valueDifference(expected: unknown, got: unknown, path: string): Differe
   }
   return undefined;
 }
+
+/** Whether two values of JSON are the same, as answers are compared. */
+export const isSame = (a: unknown, b: unknown): boolean => valueDifference(a, b, '$') === undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

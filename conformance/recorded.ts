@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../src/contract/json.js';
 import { type Expected, firstDifference } from './compare.js';
+import { deviations } from './deviations.js';
 import { loadLedger } from './ledger-files.js';
 import type { Target } from './load.js';
 import { areaOf, isServed } from './routes.js';
@@ -40,6 +41,12 @@ export async function replay(target: Target, service: Service, asked: Replay, ta
     const expected = expectedOf(recorded);
     const difference = firstDifference(expected, await service.get(url, {}));
     tally.add({ area, url, source: `line ${line + 1}`, expected, difference });
+  }
+  for (const { area, example: url } of deviations) {
+    if (area === undefined || url === undefined || (asked.only ?? area) !== area) continue;
+    const expected = { status: 200, body: null, headers: {}, ignoreSignatureOrder: false };
+    const difference = firstDifference(expected, await service.get(url, {}));
+    tally.add({ area, url, source: 'example', expected, difference });
   }
 }
 

@@ -33,7 +33,9 @@ try {
 } finally {
   await target.close();
 }
-process.exitCode = tally.finish() ? 0 : 1;
+// The reference's own cases are few; its recorded answers have an example of every deviation.
+const mustSee = values.recorded !== undefined && values.only === undefined;
+process.exitCode = tally.finish(mustSee) ? 0 : 1;
 
 async function runCases(
   target: Target,

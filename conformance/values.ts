@@ -1,5 +1,5 @@
 /** The spellings of values in a case's setup (contract D.4), as text that PostgreSQL reads. */
-import { aliasBytes, encodeEntityId, readEvmAddress } from '../src/contract/entity.js';
+import { aliasBytes, encodeEntityId, entityIdOf, readEvmAddress } from '../src/contract/entity.js';
 
 const hexText = /^(?:0x)?([0-9a-f]*)$/i;
 
@@ -9,7 +9,8 @@ const hexBytes = (hex: string) => `\\x${hex}`;
 export function entityId(value: unknown): bigint | null {
   if (value === null || value === undefined) return null;
   const text = String(value);
-  const canonical = readEvmAddress(text) ?? ['0', '0', ...text.split('.')].slice(-3).join('.');
+  const canonical =
+    entityIdOf(readEvmAddress(text) ?? '') ?? ['0', '0', ...text.split('.')].slice(-3).join('.');
   return encodeEntityId(canonical);
 }
 

@@ -1,6 +1,7 @@
 // The only file that names concrete ledgers: opens the one that the options name.
 import { readFileSync } from 'node:fs';
 import { type Config, chooseLedger, type Environment, OptionError } from './config.js';
+import { setSystemRealm } from './contract/entity.js';
 import type { Network } from './contract/networks.js';
 import type { Batching } from './graphql/cost.js';
 import { identityOf } from './identity.js';
@@ -16,6 +17,7 @@ const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAF
 export async function openLedger(config: Config, environment: Environment): Promise<Opened> {
   const chosen = chooseLedger(config, environment);
   const identity = identityOf(chosen, config, environment);
+  setSystemRealm(config.number('shard'), config.number('realm'));
   const timeout = config.number('upstream-timeout');
   const connections = config.number('connections');
   if (chosen.kind === 'embedded') {

@@ -74,6 +74,20 @@ const table = {
     rule: 'a postgres:// address',
     description: "Serve a mirror node's PostgreSQL database.",
   },
+  shard: {
+    value: 'N',
+    default: '0',
+    pattern: /^(\d{1,3}|10[01]\d|102[0-3])$/,
+    rule: 'a whole number from 0 to 1023',
+    description: 'Shard that completes short ids; of a database, long-zero addresses too.',
+  },
+  realm: {
+    value: 'N',
+    default: '0',
+    pattern: /^([0-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/,
+    rule: 'a whole number from 0 to 65535',
+    description: 'Realm that completes short ids; of a database, long-zero addresses too.',
+  },
   host: {
     value: 'HOST',
     default: 'localhost',

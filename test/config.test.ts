@@ -61,6 +61,20 @@ const valued: readonly Valued[] = [
     rule: "a header in the form 'Name: value'",
   },
   { name: 'upstream-ca', good: ['a.pem', '/b c.pem'], bad: ' ', rule: 'the name of a file' },
+  {
+    name: 'shard',
+    standard: '0',
+    good: ['1', '1023'],
+    bad: '1024',
+    rule: 'a whole number from 0 to 1023',
+  },
+  {
+    name: 'realm',
+    standard: '0',
+    good: ['2', '65535'],
+    bad: '65536',
+    rule: 'a whole number from 0 to 65535',
+  },
   { name: 'upstream-rate', good: ['0', '50'], bad: 'x', rule: 'a whole number from 0 to 1000000' },
   {
     name: 'upstream-concurrency',

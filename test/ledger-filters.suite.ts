@@ -68,12 +68,14 @@ export function filterSentences(ledger: () => Ledger): void {
 
   it.each(filtered)('filters $label by $parameter', async ({ list, request, parameter, of }) => {
     const all = await walk(list, request);
-    const { kind, operators: known, repeat } = list.parameters[parameter] as Row;
+    const { kind, typed, operators: known, repeat } = list.parameters[parameter] as Row;
     const text = (value: Value): string =>
       typeof value === 'string' ? value : kind.fromInt64(value);
     const half = all.slice(all.length / 2).map(of);
-    // A balance of more digits than the contract takes can not be asked for.
-    const usable = half.filter((value) => value !== null && kind.read(text(value)) !== null);
+    // A mirror node holds what it is asked for to what may be typed.
+    const usable = half.filter(
+      (value) => value !== null && (typed?.test(text(value)) ?? kind.read(text(value)) !== null),
+    );
     const middle = usable[0] as Value;
     const other = usable.find((value) => value !== middle) as Value;
     const own = request.filters ?? [];

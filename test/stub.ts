@@ -8,6 +8,7 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { entityIdOf } from '../src/contract/entity.js';
 import { lists, lookups } from '../src/contract/index.js';
 import { printJson } from '../src/contract/json.js';
 import { comparePositions, positionOf, printNextLink } from '../src/contract/position.js';
@@ -166,7 +167,8 @@ function meets(list: List, { filters }: ReadQuery, position: Position): boolean 
 function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): Answer | undefined {
   const list = lists.find(({ path }) => `${path}/{id}` === lookup.path) as List;
   const rows = (tables[lookup.name] ?? tables[list.name] ?? []) as readonly object[];
-  const id = readOrNull(lookup.key.kind, key);
+  const canonical = readOrNull(lookup.key.kind, key);
+  const id = (canonical !== null && entityIdOf(canonical)) || canonical;
   const item = rows.find((row) => positionOf(list, row)[0] === id);
   if (!item) return undefined;
   if (!lookup.embedded) return { body: item };

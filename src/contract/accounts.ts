@@ -186,7 +186,7 @@ export const account: Lookup<AccountRow> = {
   },
   parameters: {
     limit: {
-      kind: naturalNumber(19, 1n),
+      kind: naturalNumber(1n),
       operators: ['eq'],
       repeat: 'last',
       anyOperator: true,

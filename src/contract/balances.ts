@@ -1,7 +1,7 @@
 // Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
 import { type Check, defaultLimits, type Filter, type List, operators } from './resource.js';
 import * as t from './shape.js';
-import { accountReference, narrowed, naturalNumber, publicKey, timestamp } from './values.js';
+import { accountReference, naturalNumber, publicKey, timestamp } from './values.js';
 
 const area = {
   name: 'balances',
@@ -35,8 +35,9 @@ const balanceRow = t.object(
 /** `AccountBalance` of the contract. */
 export type BalanceRow = t.Static<typeof balanceRow>;
 
-// The owner's contract (seed, part 4) narrows two parameters of the balances list.
-const referencePattern = String.raw`(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40}|(?:[A-Z2-7]{8})*(?:[A-Z2-7]{2}|[A-Z2-7]{4,5}|[A-Z2-7]{7,8}))`;
+// The owner's contract (seed, part 4) narrows what is typed for two parameters of the balances list.
+const typedReference =
+  /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40}|(?:[A-Z2-7]{8})*(?:[A-Z2-7]{2}|[A-Z2-7]{4,5}|[A-Z2-7]{7,8}))$/;
 
 const isAddressOrAlias = (text: string) => !/^(\d+\.){0,2}-?\d{1,19}$/.test(text);
 
@@ -79,16 +80,19 @@ export const balances: List<BalanceRow> = {
   timestamped: true,
   parameters: {
     'account.id': {
-      kind: narrowed(accountReference, referencePattern),
+      kind: accountReference,
+      typed: typedReference,
       operators,
       repeat: 'any',
-      description: 'Account id, EVM address or alias; the last two only with eq, and only one.',
+      description:
+        'Account id, EVM address or alias; the last two only with eq, and only one. Numbers have at most 10 digits, as bounds at most 12.',
     },
     'account.balance': {
-      kind: naturalNumber(10),
+      kind: naturalNumber(),
+      typed: /^\d{1,10}$/,
       operators,
       repeat: 'all',
-      description: 'Balance in tinybars.',
+      description: 'Balance in tinybars, of at most 10 digits.',
     },
     'account.publickey': {
       kind: publicKey,

@@ -1,9 +1,23 @@
 // Entity ids, EVM addresses and aliases: the spellings that the contract accepts, made canonical.
 import { base32 } from 'rfc4648';
 
-/** Shard and realm that complete a short id. Public networks have only 0.0. */
-const systemShard = 0n;
-const systemRealm = 0n;
+/**
+ * Shard and realm that complete short ids and long-zero addresses; public networks have only 0.0.
+ * They hold for the whole process, which serves one network: GraphQL's scalars and the kinds of
+ * values read text before there is any request or ledger that could say them.
+ */
+let systemShard = 0n;
+let systemRealm = 0n;
+
+/** Sets shard and realm of the network, once at the start. */
+export function setSystemRealm(shard: number | bigint, realm: number | bigint): void {
+  systemShard = BigInt(shard);
+  systemRealm = BigInt(realm);
+}
+
+/** Encoded id of an entity that every network has under the same num, such as its treasury. */
+export const systemEntity = (num: bigint): bigint =>
+  encodeEntityId(`${systemShard}.${systemRealm}.${num}`);
 
 // The encoded form packs shard (10 bits), realm (16) and num (38) into one signed int64.
 const maxShard = (1n << 10n) - 1n;
@@ -15,6 +29,7 @@ const dotted = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d{1,12})$/;
 const usual = /^0\.0\.[1-9]\d{0,10}$/;
 const bareNumber = /^-?\d{1,19}$/;
 const evmAddress = /^(0x)?[0-9A-Fa-f]{40}$/;
+const longZero = `0x${'0'.repeat(24)}`;
 const evmInRealm = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?([0-9A-Fa-f]{40})$/;
 const aliasText = /^(?:(?:(\d{1,5})\.)?(\d{1,5})\.)?([A-Z2-7]+)$/;
 
@@ -62,21 +77,33 @@ export function readEntityId(text: string): string | null {
 }
 
 /**
- * Canonical form of an EVM address: the entity id that a long-zero address stands for, else `0x`
- * and 40 lower-case digits. Null for other text. A shard or realm before it must be the system's.
+ * Canonical form of an EVM address: `0x` and 40 lower-case digits. Null for other text. A shard or
+ * realm before it must be the system's.
  */
 export function readEvmAddress(text: string): string | null {
-  if (evmAddress.test(text)) return canonicalEvm(text.slice(-40).toLowerCase());
+  if (evmAddress.test(text)) return `0x${text.slice(-40).toLowerCase()}`;
   const parts = evmInRealm.exec(text);
   if (!parts || !inSystemRealm(parts[1], parts[2])) return null;
-  return canonicalEvm((parts[3] as string).toLowerCase());
+  return `0x${(parts[3] as string).toLowerCase()}`;
 }
 
-function canonicalEvm(hex: string): string {
-  const low = BigInt(`0x${hex.slice(24)}`);
-  const longZero = /^0{24}/.test(hex) && low <= maxNum;
-  return longZero ? `${systemShard}.${systemRealm}.${low}` : `0x${hex}`;
+/** Num of the entity that a canonical address is the long-zero form of, else null. */
+function longZeroNum(canonical: string): bigint | null {
+  if (!canonical.startsWith(longZero)) return null;
+  const num = BigInt(`0x${canonical.slice(longZero.length)}`);
+  return num <= maxNum ? num : null;
 }
+
+/** The entity id that a canonical reference says without a look-up; null for others. */
+export function entityIdOf(canonical: string): string | null {
+  if (canonical.includes('.')) return canonical;
+  const num = longZeroNum(canonical);
+  return num === null ? null : `${systemShard}.${systemRealm}.${num}`;
+}
+
+/** Whether an id has the num of a canonical long-zero address; its shard and realm are not in it. */
+export const isLongZeroOf = (canonical: string, id: string): boolean =>
+  longZeroNum(canonical)?.toString() === id.split('.').at(-1);
 
 /** Canonical base32 of an alias, with or without shard and realm; null unless it decodes exactly. */
 export function readAlias(text: string): string | null {
@@ -108,7 +135,7 @@ export function aliasBytes(alias: string): Uint8Array {
   return base32.parse(alias, { loose: true });
 }
 
-/** What a canonical account reference is: an entity id, an opaque EVM address, or an alias. */
+/** What a canonical account reference is: an entity id, an EVM address, or an alias. */
 export function referenceForm(canonical: string): 'id' | 'evm' | 'alias' {
   if (canonical.includes('.')) return 'id';
   return canonical.startsWith('0x') ? 'evm' : 'alias';

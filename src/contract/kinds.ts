@@ -36,7 +36,7 @@ export const kinds = {
   EntityId: matching('an entity id', /^\d{1,10}\.\d{1,10}\.\d{1,12}$/),
   // The reference prints times before the epoch as 0.0000000-5.
   Timestamp: matching('a timestamp', /^-?\d{1,19}(\.[\d-]{1,9})?$/),
-  TransactionId: matching('a transaction id', /^\d+\.\d+\.\d+-\d{1,19}-\d{1,9}$/),
+  TransactionId: matching('a transaction id', /^\d+\.\d+\.\d+--?\d{1,19}-[\d-]{1,9}$/),
   Boolean: { promise: 'true or false', holds: (value) => typeof value === 'boolean' },
   Int64: { promise: 'a whole number of 64 bits', holds: isInt64 },
   Int32: {

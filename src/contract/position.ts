@@ -9,7 +9,7 @@ import {
   type Position,
   type SortKey,
 } from './resource.js';
-import { type Kind, readOrNull } from './values.js';
+import { isPlace, type Kind, readOrNull } from './values.js';
 
 type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'>[];
 
@@ -40,15 +40,11 @@ export function readCursor(list: List, argument: string, cursor: string): Positi
     throw badInput(argument, cursor, rule);
   }
   const position = parts.slice(1) as string[];
-  const isPlace = list.sort.every(({ kind }, index) => isCanonical(kind, position[index]));
+  const isKnown = list.sort.every(({ kind }, index) => isPlace(kind, position[index]));
   // There is one spelling of a cursor, so that equal places are equal cursors.
-  if (!isPlace || printCursor(list, position) !== cursor) throw badInput(argument, cursor, rule);
+  if (!isKnown || printCursor(list, position) !== cursor) throw badInput(argument, cursor, rule);
   return position;
 }
-
-/** Canonical text that has a place in the order; an address or alias has none. */
-const isCanonical = (kind: Kind, text: unknown) =>
-  typeof text === 'string' && readOrNull(kind, text) === text && kind.toInt64?.(text) != null;
 
 /** Greater than 0 where `a` comes after `b` in the given order. */
 export function comparePositions(sort: Sort, order: Order, a: Position, b: Position): number {

@@ -2,6 +2,7 @@
 import { type ErrorMessage, LedgerError } from '../errors.js';
 import { NoSuchEntityId } from './entity.js';
 import {
+  bounds,
   type Filter,
   type Limits,
   type List,
@@ -23,7 +24,7 @@ export interface ReadQuery {
   readonly order: Order | undefined;
 }
 
-const limitKind = naturalNumber(19, 1n);
+const limitKind = naturalNumber(1n);
 const orderKind = word('asc', 'desc');
 
 /** The two parameters that every list takes; any operator passes the check (contract A.11). */
@@ -88,9 +89,9 @@ export function readQuery(resource: List | Lookup, query: Query, limits: Limits)
       countList.push({
         message: `Parameter values count exceeds maximum number allowed: ${name} count: ${values.length} max: ${limits.repeats}`,
       });
-      if (resource.flow === 2) readValues(resource.flow, name, parameter, values, invalid, late);
+      if (resource.flow === 2) readValues(resource, name, parameter, values, invalid, late);
     } else {
-      filters.push(...readValues(resource.flow, name, parameter, values, invalid, late));
+      filters.push(...readValues(resource, name, parameter, values, invalid, late));
     }
   }
   refuse(...counts, ...invalid, ...unknown);
@@ -99,8 +100,15 @@ export function readQuery(resource: List | Lookup, query: Query, limits: Limits)
   return request(resource, filters, query, limits);
 }
 
+/** Whether a value is one that a client may type, or one that a link of ours may hold. */
+function isTypable(resource: List | Lookup, name: string, { typed }: Parameter, given: Split) {
+  if (!typed || typed.test(given.value)) return true;
+  const isKey = resource.is === 'list' && resource.sort.some(({ parameter }) => parameter === name);
+  return isKey && bounds.includes(given.operator as Operator);
+}
+
 function readValues(
-  flow: 1 | 2,
+  resource: List | Lookup,
   name: string,
   parameter: Parameter,
   values: readonly string[],
@@ -109,9 +117,9 @@ function readValues(
 ): Filter[] {
   const filters: Filter[] = [];
   for (const text of values) {
-    const parts = split(flow, text);
+    const parts = split(resource.flow, text);
     const message = { message: `Invalid parameter: ${name}` };
-    if (!parts || !isOperator(parts.operator)) {
+    if (!parts || !isOperator(parts.operator) || !isTypable(resource, name, parameter, parts)) {
       invalid.push(message);
       continue;
     }

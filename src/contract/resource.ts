@@ -21,7 +21,13 @@ export interface Filter {
 export type Position = readonly string[];
 
 export interface Parameter {
+  /** All that the ledger can hold. */
   readonly kind: Kind;
+  /**
+   * Narrower pattern (`^…$`) of what a REST client may type. A bound of a sort key is not held to
+   * it: links of ours name the places of rows that way, and a row is where the ledger has it.
+   */
+  readonly typed?: RegExp;
   readonly description: string;
   /** Operators that the endpoint takes; any other is refused. */
   readonly operators: readonly Operator[];
@@ -159,4 +165,6 @@ export const defaultLimits = {
 
 export type Limits = { readonly [name in keyof typeof defaultLimits]: number };
 
-export const ranges: readonly Operator[] = ['eq', 'gt', 'gte', 'lt', 'lte'];
+/** Operators that bound a range. */
+export const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
+export const ranges: readonly Operator[] = ['eq', ...bounds];

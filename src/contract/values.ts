@@ -2,6 +2,7 @@
 import {
   decodeEntityId,
   encodeEntityId,
+  entityIdOf,
   NoSuchEntityId,
   readAlias,
   readEntityId,
@@ -24,16 +25,20 @@ export interface Kind {
   read(text: string): string | null;
   /** The int64 that a database compares for a canonical text; null where it names no number. */
   toInt64?(canonical: string): bigint | null;
+  /** A text that names no number may name one by a look-up: it is an address or alias of an account. */
+  readonly isReference?: true;
   /** Canonical text of an int64 out of the database. */
   fromInt64?(value: bigint | number): string;
 }
 
 const maxInt64 = (1n << 63n) - 1n;
 const int64OrMax = (value: bigint) => (value > maxInt64 ? maxInt64 : value);
-const isId = (canonical: string) => canonical.includes('.');
 
 const entityInt64 = {
-  toInt64: (canonical: string) => (isId(canonical) ? encodeEntityId(canonical) : null),
+  toInt64(canonical: string) {
+    const id = entityIdOf(canonical);
+    return id === null ? null : encodeEntityId(id);
+  },
   fromInt64: (value: bigint | number) => decodeEntityId(value) ?? '0.0.0',
 };
 
@@ -53,7 +58,8 @@ export const entityId: Kind = {
   pattern: String.raw`(\d{1,4}\.)?(\d{1,5}\.)?(\d{1,12}|(0x)?0{24}[0-9A-Fa-f]{16})`,
   read(text) {
     const evm = readEvmAddress(text);
-    return evm !== null ? (isId(evm) ? evm : null) : readEntityId(text);
+    if (evm === null) return readEntityId(text);
+    return entityIdOf(evm) === null ? null : evm;
   },
 };
 
@@ -72,6 +78,7 @@ export const accountReference: Kind = {
   rule: 'an account id such as 0.0.1234, an EVM address of 40 hex digits, or a base32 alias',
   pattern: String.raw`(\d{1,5}\.){0,2}(\d{1,12}|(0x)?[A-Fa-f0-9]{40}|[A-Z2-7]+)`,
   read: (text) => readEntityId(text) ?? readEvmAddress(text) ?? readAlias(text),
+  isReference: true,
 };
 
 /** Consensus timestamp: seconds with up to nine digits of fraction; canonical has all nine. */
@@ -89,25 +96,26 @@ export const timestamp: Kind = {
   fromInt64: (value) => printTimestamp(value) as string,
 };
 
-/** `seconds.nanoseconds` of nanoseconds since the epoch, nine digits of fraction (contract A.5). */
+/**
+ * `seconds.nanoseconds` of nanoseconds since the epoch, nine digits of fraction (contract A.5); a
+ * time before the epoch has a minus in front, as the decimal number that it is.
+ */
 export function printTimestamp(nanoseconds: bigint | number | null): string | null {
   if (nanoseconds === null) return null;
-  const digits = nanoseconds.toString().padStart(10, '0');
-  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+  const text = nanoseconds.toString();
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = (sign === '' ? text : text.slice(1)).padStart(10, '0');
+  return `${sign}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** Non-negative int64 in decimal digits, of at most `digits` digits. */
-export function naturalNumber(digits = 19, minimum = 0n): Kind {
-  const pattern = new RegExp(`^\\d{1,${digits}}$`);
+/** Int64 in decimal digits that is not below the minimum, which is not negative. */
+export function naturalNumber(minimum = 0n): Kind {
   return {
     name: 'number',
-    rule:
-      digits < 19
-        ? `a whole number of 1 to ${digits} digits`
-        : `a whole number from ${minimum} to ${maxInt64}`,
-    pattern: `\\d{1,${digits}}`,
+    rule: `a whole number from ${minimum} to ${maxInt64}`,
+    pattern: String.raw`\d{1,19}`,
     read(text) {
-      if (!pattern.test(text)) return null;
+      if (!/^\d{1,19}$/.test(text)) return null;
       const value = BigInt(text);
       return value >= minimum && value <= maxInt64 ? value.toString() : null;
     },
@@ -180,10 +188,11 @@ export function word(...words: readonly string[]): Kind {
 
 export const flag = word('true', 'false');
 
-/** A kind that takes only those texts that match the pattern too. */
-export function narrowed(kind: Kind, pattern: string): Kind {
-  const whole = new RegExp(`^(?:${pattern})$`);
-  return { ...kind, pattern, read: (value) => (whole.test(value) ? kind.read(value) : null) };
+/** Whether text is the one spelling in which a value of this kind stands in a row. */
+export function isPlace(kind: Kind, text: unknown): text is string {
+  if (typeof text !== 'string' || readOrNull(kind, text) !== text) return false;
+  // Of an address the row has the id; what names no number has no place at all.
+  return kind.toInt64?.(text) != null && !text.startsWith('0x');
 }
 
 /** Canonical text or null, also for ids of the right shape that can not exist. */

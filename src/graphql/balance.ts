@@ -81,10 +81,7 @@ const BalancesFilter = builder.inputType('BalancesFilter', {
   description: 'Conditions on balances; all that are given must hold.',
   fields: (t) => ({
     account: t.field({ type: EntityIdFilter, description: 'The account.' }),
-    balance: t.field({
-      type: Int64Filter,
-      description: 'Balance in tinybars, 10 digits at the most.',
-    }),
+    balance: t.field({ type: Int64Filter, description: 'Balance in tinybars.' }),
     publicKey: t.field({
       type: 'Hex',
       description: "The account's public key, raw or DER, in hex.",

@@ -8,7 +8,7 @@ import {
 } from '../contract/accounts.js';
 import { type BalanceRow, balances } from '../contract/balances.js';
 import { type BlockRow, block } from '../contract/blocks.js';
-import { referenceForm } from '../contract/entity.js';
+import { entityIdOf, referenceForm } from '../contract/entity.js';
 import {
   defaultLimits,
   type Filter,
@@ -180,7 +180,10 @@ function items<T>(
     return noted(lookup, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
   };
   const single = (key: string) => settled(one(key));
-  const isBatched = (key: string) => lookup.name !== 'account' || referenceForm(key) === 'id';
+  const { isReference } = lookup.key.kind;
+  const isBatched = (key: string) => !isReference || referenceForm(key) === 'id';
+  // An id and its long-zero address are one key; whichever is asked first goes to the ledger.
+  const identity = (key: string) => (isReference && entityIdOf(key)) || key;
   return loader<string, T | null>(async (keys) => {
     if (keys.length === 1) return [await single(keys[0] as string)];
     const results = new Map<string, Outcome<T | null>>();
@@ -198,7 +201,7 @@ function items<T>(
       results.set(id, noted(several, item));
     }
     return keys.map((key) => results.get(key) ?? null);
-  });
+  }, identity);
 }
 
 const equal =

@@ -13,7 +13,7 @@ import {
   type Order,
   type Position,
 } from '../contract/resource.js';
-import { readOrNull } from '../contract/values.js';
+import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { PageRequest } from '../ledger.js';
 
@@ -30,9 +30,7 @@ export function placedFilters(
 export function readPosition<T>(list: List<T>, row: unknown): Position | null {
   if (row === null || typeof row !== 'object') return null;
   const position = positionOf(list, row as T);
-  return list.sort.every(({ kind }, i) => readOrNull(kind, position[i] as string) === position[i])
-    ? position
-    : null;
+  return list.sort.every(({ kind }, i) => isPlace(kind, position[i])) ? position : null;
 }
 
 /** Keys of a list that can still be answered beyond a position. */

@@ -4,12 +4,13 @@ import { lists } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
 import { comparePositions } from '../contract/position.js';
 import type { List, Lookup, Position } from '../contract/resource.js';
-import { readOrNull } from '../contract/values.js';
+import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { hasKey } from './identity.js';
+import { withPrintedKeys } from './keys.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -40,7 +41,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   return {
     items: checked(
       list,
-      kept.map(({ item }) => item),
+      kept.map(({ item }) => withPrintedKeys(item)),
     ),
     next: nextOf(
       list,
@@ -81,7 +82,7 @@ const listAbove = new Map(lists.map((list) => [`${list.path}/{id}`, list]));
 
 /** The item of a body, without the list that it may carry; it must be the one that was asked for. */
 export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
-  const item = { ...body };
+  const item = { ...withPrintedKeys(body) };
   if (lookup.embedded) {
     delete item[lookup.embedded.list.items];
     delete item['links'];
@@ -92,8 +93,8 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
   const kind = list.sort[0]?.kind;
   const asked = kind && readOrNull(kind, key);
   if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
-  const isNumber = asked && kind?.toInt64?.(asked) != null;
-  if (isNumber ? asked !== id : !hasKey(lookup, key, item)) {
+  const isId = kind !== undefined && isPlace(kind, asked);
+  if (isId ? asked !== id : !hasKey(lookup, key, item)) {
     throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   }
   return only(checked(lookup, [item as T]));

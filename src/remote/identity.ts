@@ -5,16 +5,19 @@ import type { BlockRow } from '../contract/blocks.js';
 import {
   aliasBytes,
   encodeEntityId,
+  isLongZeroOf,
   longZeroAddress,
   readAlias,
   readEntityId,
   referenceForm,
 } from '../contract/entity.js';
 import type { Lookup } from '../contract/resource.js';
+import type { TokenRow } from '../contract/tokens.js';
 
-/** Whether an item has the hash, address or alias of its key; keys that are numbers are not read here. */
+/** Whether an item has the hash, address or alias of its key; keys that are ids are not read here. */
 export function hasKey(lookup: Lookup, key: string, item: unknown): boolean {
   if (lookup.name === 'block') return hasHash(key, item as BlockRow);
+  if (lookup.name === 'token') return isLongZeroOf(key, (item as TokenRow).token_id);
   if (lookup.name !== 'account') return true;
   const form = referenceForm(key);
   if (form === 'evm') return hasAddress(key, item as AccountRow);

@@ -1,6 +1,7 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
 import { blocks } from '../contract/blocks.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
+import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
 import { keysBeyond, placedFilters, readPosition } from './advance.js';
@@ -195,8 +196,12 @@ const pairsOf = (filters: readonly Filter[]): Pairs =>
 
 /** A list takes keys that are ids, and only its own conditions: none of a moment in the past. */
 function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {
-  const isId = list.sort[0]?.kind.toInt64?.(key) != null;
-  return isId && filters.every(({ parameter }) => Object.hasOwn(list.parameters, parameter));
+  const [first] = list.sort;
+  return (
+    first !== undefined &&
+    isPlace(first.kind, key) &&
+    filters.every(({ parameter }) => Object.hasOwn(list.parameters, parameter))
+  );
 }
 
 async function settled<T>(answer: Promise<T>): Promise<Settled<T>> {

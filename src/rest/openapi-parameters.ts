@@ -97,8 +97,7 @@ const wordsOf = (kind: Kind) =>
 
 const whole = ({ pattern }: Kind) => (pattern === undefined ? {} : { pattern: `^${pattern}$` });
 
-function prefixed({ kind, operators }: Parameter): { pattern?: string } {
-  return kind.pattern === undefined
-    ? {}
-    : { pattern: `^((${operators.join('|')}):)?${kind.pattern}$` };
+function prefixed({ kind, typed, operators }: Parameter): { pattern?: string } {
+  const pattern = typed?.source.slice(1, -1) ?? kind.pattern;
+  return pattern === undefined ? {} : { pattern: `^((${operators.join('|')}):)?${pattern}$` };
 }

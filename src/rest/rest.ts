@@ -1,6 +1,6 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NoSuchEntityId, referenceForm } from '../contract/entity.js';
+import { entityIdOf, NoSuchEntityId, referenceForm } from '../contract/entity.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
 import { printNextLink } from '../contract/position.js';
@@ -134,7 +134,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       { filters: isEmpty ? [] : filters, parts, given: true },
       operation,
     );
-    if (item === null && !(isEmpty && referenceForm(key) === 'id')) {
+    if (item === null && !(isEmpty && entityIdOf(key) !== null)) {
       // The alias of an account that only was not there at that time is not unknown.
       const isKnown =
         referenceForm(key) === 'alias' &&

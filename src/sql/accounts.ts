@@ -16,7 +16,7 @@ import type { ItemRequest } from '../ledger.js';
 import { accountTypes, tokenRows } from './balances.js';
 import type { Row } from './database.js';
 import { expiry } from './expiry.js';
-import { accountKey, type Clock, type ListQuery, type LookupQuery } from './query.js';
+import type { Clock, ListQuery, LookupQuery } from './query.js';
 import { direction, seek } from './seek.js';
 import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
 
@@ -146,7 +146,6 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
 }
 
 export const account: LookupQuery<AccountRow> = {
-  key: accountKey,
   item: accountItem,
   select: (key, request, clock) =>
     request.filters.some(({ parameter }) => parameter === 'timestamp')

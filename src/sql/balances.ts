@@ -1,36 +1,19 @@
 // Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
 import sql, { type Sql } from 'sql-template-tag';
 import { type BalanceRow, balances as list, snapshotFilters } from '../contract/balances.js';
-import { decodeEntityId, referenceForm } from '../contract/entity.js';
+import { decodeEntityId } from '../contract/entity.js';
 import type { Int64 } from '../contract/json.js';
-import type { Filter } from '../contract/resource.js';
 import { printTimestamp } from '../contract/values.js';
 import type { PageRequest } from '../ledger.js';
 import type { Row } from './database.js';
-import { accountKey, type Clock, type ListQuery } from './query.js';
-import { atMost, conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
-import { liveTokens, snapshot, snapshotTokens } from './snapshot.js';
+import type { Clock, ListQuery } from './query.js';
+import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
+import { liveTokens, newestBalances, snapshot, snapshotTokens } from './snapshot.js';
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
 
-const isReference = ({ parameter, operator, value }: Filter) =>
-  parameter === 'account.id' && operator === 'eq' && referenceForm(value) !== 'id';
-
-/** Equal to any of the ids; an address or alias among them is looked up, and may match nothing. */
-function accountConditions(filters: readonly Filter[], column: Sql): [Sql[], Filter[]] {
-  const reference = filters.find(isReference);
-  if (!reference) return [[], [...filters]];
-  const rest = filters.filter((filter) => filter !== reference);
-  const isEqual = (f: Filter) => f.parameter === 'account.id' && f.operator === 'eq';
-  const ids = conditions(list, rest.filter(isEqual), { 'account.id': column });
-  const found = sql`${column} = ${accountKey(reference.value)}`;
-  const either = ids[0] ? sql`(${found} or ${ids[0]})` : found;
-  return [[either], rest.filter((filter) => !isEqual(filter))];
-}
-
 function live(request: PageRequest): Sql {
   const column = sql`e.id`;
-  const [references, filters] = accountConditions(request.filters, column);
   const columns = {
     'account.id': column,
     'account.balance': sql`e.balance`,
@@ -39,18 +22,14 @@ function live(request: PageRequest): Sql {
   const tokens = liveTokens(column, direction(request.order), request.parts?.tokens);
   return sql`select e.id as account, e.balance, e.balance_timestamp as timestamp, ${tokens} as tokens
     from entity as e
-    ${seek(list, { ...request, filters }, columns, [sql`e.type in ${accountTypes}`, ...references])}`;
+    ${seek(list, request, columns, [sql`e.type in ${accountTypes}`])}`;
 }
 
 function historic(request: PageRequest, clock: Clock): Sql {
   const column = sql`account_id`;
-  const [references, filters] = accountConditions(request.filters, column);
-  const keyed = conditions(list, filters, { 'account.publickey': sql`public_key` });
+  const keyed = conditions(list, request.filters, { 'account.publickey': sql`public_key` });
   const all = [
-    sql`consensus_timestamp >= snapshot.lower`,
-    sql`consensus_timestamp <= snapshot.upper`,
-    ...references,
-    ...conditions(list, filters, { 'account.id': column, 'account.balance': sql`balance` }),
+    ...conditions(list, request.filters, { 'account.id': column }),
     ...placeConditions(list, request, [column]),
     ...(keyed.length > 0
       ? [
@@ -58,13 +37,15 @@ function historic(request: PageRequest, clock: Clock): Sql {
         ]
       : []),
   ];
-  const order = direction(request.order);
-  const tokens = snapshotTokens(sql`row.account_id`, order, request.parts?.tokens);
+  const amount = conditions(list, request.filters, { 'account.balance': sql`balance` });
+  const chosen = snapshot(snapshotFilters(request.filters), clock);
+  const tokens = snapshotTokens(
+    sql`row.account_id`,
+    direction(request.order),
+    request.parts?.tokens,
+  );
   return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${tokens} as tokens
-    from ${snapshot(snapshotFilters(request.filters), clock)}
-    cross join lateral (
-      select distinct on (account_id) account_id, balance from account_balance ${where(all)}
-      order by account_id ${order}, consensus_timestamp desc ${atMost(request.limit)}) as row
+    from ${newestBalances(sql`account_balance`, chosen, all, amount, request)}
     ${ordered([sql`row.account_id`], request.order, request.limit)}`;
 }
 

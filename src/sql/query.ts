@@ -1,6 +1,5 @@
 // What a resource's SQL file says: how its rows are selected, and how a row becomes an item.
 import sql, { join, type Sql } from 'sql-template-tag';
-import { aliasBytes, encodeEntityId, referenceForm } from '../contract/entity.js';
 import type { ItemRequest, PageRequest } from '../ledger.js';
 import type { Row } from './database.js';
 
@@ -31,24 +30,8 @@ export interface ListQuery<T> {
 export interface LookupQuery<T> {
   select(key: Sql, request: ItemRequest, clock: Clock): Sql;
   item(row: Row): T;
-  /** The encoded key of a canonical one, or how it is looked up. */
-  key(canonical: string): Key;
-}
-
-/**
- * The encoded id of an account reference. Addresses and aliases are looked up among entities that
- * are not deleted; several with one address or alias are an error (contract A.4).
- */
-export function accountKey(canonical: string): Key {
-  const form = referenceForm(canonical);
-  if (form === 'id') return encodeEntityId(canonical);
-  if (form === 'evm') {
-    const hex = canonical.slice(2);
-    return sql`(select id from entity where deleted <> true and evm_address = decode(${hex}, 'hex'))`;
-  }
-  const hex = Buffer.from(aliasBytes(canonical)).toString('hex');
-  return sql`(select id from entity
-    where coalesce(deleted, false) <> true and alias = decode(${hex}, 'hex'))`;
+  /** How the database has a canonical key, where that is not the number which its kind says. */
+  key?(canonical: string): Key;
 }
 
 /**

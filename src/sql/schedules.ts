@@ -1,6 +1,6 @@
 // Schedules with what `entity` and `transaction_signature` know of them.
 import sql, { type Sql } from 'sql-template-tag';
-import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
+import { decodeEntityId } from '../contract/entity.js';
 import { int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import {
@@ -73,7 +73,6 @@ export const schedules: ListQuery<ScheduleRow> = {
 };
 
 export const schedule: LookupQuery<ScheduleRow> = {
-  key: encodeEntityId,
   select: (key) => sql`select ${columns} ${from} where s.schedule_id = ${key}`,
   item: scheduleItem,
 };

@@ -1,12 +1,14 @@
 // The balance snapshot that a timestamp range names, and the time from which its rows count.
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { systemEntity } from '../contract/entity.js';
 import type { Filter } from '../contract/resource.js';
 import { timestampRange } from '../contract/timestamps.js';
+import type { PageRequest } from '../ledger.js';
 import type { Clock } from './query.js';
-import { atMost } from './seek.js';
+import { atMost, direction, where } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
-const treasury = 2n;
+const treasury = () => systemEntity(2n);
 const nanosecondsPerMillisecond = 1_000_000n;
 
 /** First instant (UTC) of the month before the month of a time, in nanoseconds. */
@@ -32,8 +34,34 @@ export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
   return sql`(select upper, (extract(epoch from
         date_trunc('month', to_timestamp(upper / 1000000000) at time zone 'UTC')))::bigint * 1000000000 as lower
       from (select max(consensus_timestamp) as upper from account_balance
-        where account_id = ${treasury} and consensus_timestamp >= ${lower}
+        where account_id = ${treasury()} and consensus_timestamp >= ${lower}
           and consensus_timestamp <= ${range.upper} ${not}) as newest) as snapshot`;
+}
+
+/**
+ * The page of a snapshot's balances, with `snapshot` beside each: of every account that meets `all`
+ * its newest row, and of these the ones that meet `balance`. A condition on the amount must not
+ * choose the row, since an older balance would then stand for the one of the time.
+ */
+export function newestBalances(
+  table: Sql,
+  snapshotOf: Sql,
+  all: readonly Sql[],
+  balance: readonly Sql[],
+  { order, limit }: Pick<PageRequest, 'order' | 'limit'>,
+): Sql {
+  const by = direction(order);
+  const rows = where([
+    sql`consensus_timestamp >= snapshot.lower`,
+    sql`consensus_timestamp <= snapshot.upper`,
+    ...all,
+  ]);
+  // The limit stands in both: rows come in order out of an index, and no more than these are read.
+  const last = balance.length === 0 ? atMost(limit) : empty;
+  return sql`${snapshotOf} cross join lateral (select * from (
+      select distinct on (account_id) account_id, balance from ${table} ${rows}
+      order by account_id ${by}, consensus_timestamp desc ${last}) as newest
+      ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
 }
 
 /** Live token balances of an account, in the given order: an array of `{token id, balance}`. */

@@ -1,25 +1,16 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { encodeEntityId } from '../contract/entity.js';
 import type { ListItems, LookupItems } from '../contract/index.js';
 import { isExhausted, positionOf } from '../contract/position.js';
-import type { List, Lookup } from '../contract/resource.js';
-import { accountReference } from '../contract/values.js';
+import type { KeyRule, List, Lookup } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
 import { account, accounts, accountTokens } from './accounts.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
 import type { Database, Reads, Row } from './database.js';
-import { derivedAddresses } from './derived.js';
-import {
-  accountKey,
-  askedKeys,
-  type Clock,
-  type Key,
-  type ListQuery,
-  type LookupQuery,
-} from './query.js';
+import { askedKeys, type Clock, type Key, type ListQuery, type LookupQuery } from './query.js';
+import { accountReferences } from './references.js';
 import { schedule, schedules } from './schedules.js';
 import { direction } from './seek.js';
 import { token, tokenBalances, tokens } from './tokens.js';
@@ -48,30 +39,47 @@ const noKey = sql`null`;
 
 /** A ledger on an open database; `clock` is the time by which snapshots are chosen. */
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
-  const derived = derivedAddresses(database, clock);
+  const references = accountReferences(database, clock);
 
   async function run(statement: Sql, operation: Operation, reads?: Reads): Promise<readonly Row[]> {
     operation.spend(1);
     return database.query(statement, operation, reads);
   }
 
-  async function page<T>(list: List<T>, request: PageRequest, operation: Operation) {
-    if (list.key) return (await pages(list, [request], operation))[0] ?? null;
+  async function page<T>(
+    list: List<T>,
+    given: PageRequest,
+    operation: Operation,
+  ): Promise<Page<T> | null> {
+    if (list.key) {
+      const [only] = await pages(list, [given], operation);
+      if (only instanceof LedgerError) throw only;
+      return only ?? null;
+    }
     const query = queryOf(list);
-    const rows = await run(
-      query.select(request, noKey, clock),
-      operation,
-      readsOf(list, [request]),
-    );
+    const request = await references.resolved(list, given, operation);
+    const statement = query.select(request, noKey, clock);
+    const rows = await run(statement, operation, readsOf(list, [request]));
     return toPage(list, query, request, rows);
   }
 
-  async function pages<T>(list: List<T>, requests: readonly PageRequest[], operation: Operation) {
+  async function pages<T>(
+    list: List<T>,
+    requests: readonly PageRequest[],
+    operation: Operation,
+  ): Promise<readonly Settled<Page<T> | null>[]> {
     const query = queryOf(list);
-    const statement = lateral(list, query, requests, clock);
-    const rows = await run(statement, operation, readsOf(list, requests));
+    const { kind } = list.key as KeyRule;
+    const asked = requests.map(({ key }) => key as string);
+    const keys = await references.idsOf(kind, asked, operation);
+    const found = [...keys.keys()].filter((ordinal) => typeof keys[ordinal] === 'bigint');
+    const statement = () => lateral(query, requests, keys as Key[], found, clock);
+    const reads = readsOf(list, requests);
+    const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
+      const key = keys[ordinal];
+      if (key instanceof LedgerError) return key;
       const own = byRequest[ordinal] as Row[];
       if (own.length === 0) return null;
       return toPage(
@@ -93,13 +101,23 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const query = lookupQueries[
       resource.name as keyof LookupItems
     ] as LookupQuery<unknown> as LookupQuery<T>;
-    const asked = askedKeys(keys.map((key) => query.key(key)));
+    const ids: readonly Settled<Key | null>[] = query.key
+      ? keys.map(query.key)
+      : await references.idsOf(resource.key.kind, keys, operation);
+    const isFound = (id: Settled<Key | null>): id is Key =>
+      id !== null && !(id instanceof LedgerError);
+    const found = [...ids.keys()].filter((ordinal) => isFound(ids[ordinal] ?? null));
     const select = query.select(sql`asked.id`, request, clock);
-    const statement = sql`select asked.ordinal, item.* from ${asked} cross join lateral (${select}) as item
-      order by asked.ordinal`;
+    const asked = () => askedKeys(ids.filter(isFound), found);
+    const statement = () =>
+      sql`select asked.ordinal, item.* from ${asked()} cross join lateral (${select}) as item
+        order by asked.ordinal`;
     const reads = request.filters.length === 0 ? 'index' : undefined;
-    const rows = group(await run(statement, operation, reads), keys.length);
-    return rows.map(([row]) => (row ? settledItem(query, row) : null));
+    const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
+    return group(rows, keys.length).map(([row], ordinal) => {
+      const id = ids[ordinal];
+      return id instanceof LedgerError ? id : row ? settledItem(query, row) : null;
+    });
   }
 
   async function rowsOf<T>(
@@ -125,9 +143,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   ): Promise<T | null> {
     const [item] = await many(lookup, [key], request, operation);
     if (item instanceof LedgerError) throw item;
-    if (item || lookup.name !== 'account') return item ?? null;
-    const id = await derived.find(key, operation);
-    return id ? one(lookup, id, request, operation) : null;
+    return item ?? null;
   }
 
   return {
@@ -161,22 +177,24 @@ function queryOf<T>(list: List<T>): ListQuery<T> {
   return listQueries[list.name as keyof ListItems] as ListQuery<unknown> as ListQuery<T>;
 }
 
-/** Pages of a list below several keys: a lateral join for each group of like requests. */
+/** Pages of a list below several keys, of the requests that have one: a lateral join for each group of like requests. */
 function lateral<T>(
-  list: List<T>,
   query: ListQuery<T>,
   requests: readonly PageRequest[],
+  keys: readonly Key[],
+  found: readonly number[],
   clock: Clock,
 ): Sql {
   const alike = new Map<string, number[]>();
-  for (const [ordinal, { key: _key, ...rest }] of requests.entries()) {
+  for (const ordinal of found) {
+    const { key: _key, ...rest } = requests[ordinal] as PageRequest;
     const shape = JSON.stringify(rest);
     alike.set(shape, [...(alike.get(shape) ?? []), ordinal]);
   }
   const parts = [...alike.values()].map((ordinals) => {
     const request = requests[ordinals[0] as number] as PageRequest;
     const asked = askedKeys(
-      ordinals.map((ordinal) => queryKey(list, requests[ordinal]?.key as string)),
+      ordinals.map((ordinal) => keys[ordinal] as Key),
       ordinals,
     );
     const existing = query.keyIn ? sql`join ${query.keyIn} as known on known.id = asked.id` : sql``;
@@ -197,10 +215,6 @@ function lateral<T>(
         ' union all ',
       )} order by ordinal, place`;
 }
-
-/** Lists below an account or a token read their key as the look-up of that entity does. */
-const queryKey = <T>(list: List<T>, canonical: string): Key =>
-  list.key?.kind === accountReference ? accountKey(canonical) : encodeEntityId(canonical);
 
 function group(rows: readonly Row[], size: number): Row[][] {
   const groups: Row[][] = Array.from({ length: size }, () => []);

@@ -1,7 +1,7 @@
 // Tokens: the list, one as it is or was with its fees, and its holders.
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { snapshotFilters } from '../contract/balances.js';
-import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
+import { decodeEntityId } from '../contract/entity.js';
 import type { Int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import {
@@ -18,8 +18,8 @@ import { latest } from './balances.js';
 import { expiry } from './expiry.js';
 import { customFees } from './fees.js';
 import type { ListQuery, LookupQuery } from './query.js';
-import { conditions, direction, ordered, placeConditions, seek, where } from './seek.js';
-import { snapshot } from './snapshot.js';
+import { conditions, ordered, placeConditions, seek, where } from './seek.js';
+import { newestBalances, snapshot } from './snapshot.js';
 
 const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
 
@@ -70,7 +70,6 @@ function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: Item
 }
 
 export const token: LookupQuery<TokenInfo> = {
-  key: encodeEntityId,
   select(key, given) {
     // Equality means "at or before" here.
     const filters = given.filters.map((f) =>
@@ -147,22 +146,15 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
     const account = sql`account_id`;
     const all = [
       sql`token_id = ${key}`,
-      sql`consensus_timestamp >= snapshot.lower`,
-      sql`consensus_timestamp <= snapshot.upper`,
       ...conditions(holderList, request.filters, { 'account.id': account }),
       ...placeConditions(holderList, request, [account]),
       ...holderWithKey(request, account),
     ];
-    // Unlike in the balances list, the newest row is picked before its balance is compared.
-    const balance = conditions(holderList, request.filters, {
-      'account.balance': sql`row.balance`,
-    });
+    const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
+    const chosen = snapshot(snapshotFilters(request.filters), clock);
     return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimals}
-      from ${snapshot(snapshotFilters(request.filters), clock)}
-      cross join lateral (select distinct on (account_id) account_id, balance
-        from token_balance ${where(all)}
-        order by account_id ${direction(request.order)}, consensus_timestamp desc) as row
-      ${where(balance)} ${ordered([sql`row.account_id`], request.order, request.limit)}`;
+      from ${newestBalances(sql`token_balance`, chosen, all, amount, request)}
+      ${ordered([sql`row.account_id`], request.order, request.limit)}`;
   },
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,

@@ -50,9 +50,12 @@ function timeConditions(request: PageRequest): Sql[] {
   ];
 }
 
-/** The page's first rows of `from`, each transaction once: an index answers this in order. */
+/**
+ * The page's first times of `from`, each once: an index answers this in order. A time is one
+ * transaction, whatever payer a row names beside it.
+ */
 const first = ({ order, limit }: PageRequest, from: Sql, all: readonly Sql[]): Sql =>
-  sql`(select distinct on (${time}) ${time}, r.payer_account_id from ${from} ${where(all)}
+  sql`(select distinct on (${time}) ${time} from ${from} ${where(all)}
     ${ordered([time], order, limit)})`;
 
 /**
@@ -69,10 +72,7 @@ function branches(request: PageRequest, from: Sql, column: Sql, further: readonl
 /** Transfers of hbar and of tokens; they know the type and result of their transaction by a join. */
 function transferBranches(request: PageRequest): Sql[] {
   const kind = kindConditions(request, sql`t`);
-  const joined =
-    kind.length > 0
-      ? sql`join transaction as t using (consensus_timestamp, payer_account_id)`
-      : empty;
+  const joined = kind.length > 0 ? sql`join transaction as t using (consensus_timestamp)` : empty;
   const signs = { credit: sql`r.amount > 0`, debit: sql`r.amount < 0` };
   const ways = valuesOf(request, 'type').map((way) => signs[way as keyof typeof signs]);
   const further = [...ways, ...kind];
@@ -100,9 +100,9 @@ function allBranches(request: PageRequest): Sql[] {
   ];
 }
 
-const none = sql`(select consensus_timestamp, payer_account_id from transaction where false)`;
+const none = sql`(select consensus_timestamp from transaction where false)`;
 
-/** The relation `(consensus_timestamp, payer_account_id)` of a page's rows (contract B.18). */
+/** The relation `(consensus_timestamp)` of a page's rows (contract B.18). */
 export function transactionTimes(request: PageRequest): Sql {
   const all = allBranches(request);
   if (all.length === 0) return none;

@@ -1,6 +1,6 @@
 // Transactions: the rows of a page with their transfers, rewards and fee limits.
 import sql, { type Sql } from 'sql-template-tag';
-import { decodeEntityId, encodeEntityId } from '../contract/entity.js';
+import { decodeEntityId, systemEntity } from '../contract/entity.js';
 import { type Int64, int64 } from '../contract/json.js';
 import { printKey } from '../contract/keys.js';
 import { resultName } from '../contract/results.js';
@@ -13,7 +13,7 @@ import type { ListQuery } from './query.js';
 import { direction } from './seek.js';
 import { transactionTimes } from './transaction-times.js';
 
-/** Details are found by payer too, by which the tables of a Citus cluster are distributed. */
+/** Transfers are found by payer too, as in the reference: one that names another payer is not shown. */
 const ofTransaction = (row: Sql) => sql`${row}.consensus_timestamp = t.consensus_timestamp
   and ${row}.payer_account_id = t.payer_account_id`;
 
@@ -26,23 +26,24 @@ const tokenTransfers = sql`(select json_agg(json_build_array(c.account_id::text,
   from token_transfer as c where ${ofTransaction(sql`c`)}) as token_transfers`;
 
 // The contract looks for rewards only where the account that pays them takes part.
-const rewarder = encodeEntityId('0.0.800');
-const rewards = sql`(select json_agg(json_build_array(s.account_id::text, s.amount::text)
+const rewarder = () => systemEntity(800n);
+const rewards = () => sql`(select json_agg(json_build_array(s.account_id::text, s.amount::text)
     order by s.account_id)
   from staking_reward_transfer as s where s.consensus_timestamp = t.consensus_timestamp and exists
-    (select from crypto_transfer as c where ${ofTransaction(sql`c`)} and c.entity_id = ${rewarder}))
+    (select from crypto_transfer as c where ${ofTransaction(sql`c`)} and c.entity_id = ${rewarder()}))
   as rewards`;
 
 const feeLimits = sql`(select json_agg(encode(bytes, 'hex') order by place)
   from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) as fee_limits`;
 
-const columns = sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
+const columns =
+  () => sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
   t.valid_duration_seconds, t.node_account_id, t.entity_id, t.max_fee, t.charged_tx_fee, t.scheduled,
   t.nonce, t.parent_consensus_timestamp, t.nft_transfer, t.high_volume,
   t.high_volume_pricing_multiplier, encode(t.memo, 'hex') as memo,
   encode(t.transaction_hash, 'hex') as hash, encode(t.transaction_bytes, 'hex') as bytes,
   encode(t.batch_key, 'hex') as batch_key,
-  ${feeLimits}, ${transfers}, ${tokenTransfers}, ${rewards}`;
+  ${feeLimits}, ${transfers}, ${tokenTransfers}, ${rewards()}`;
 
 const base64 = (hex: string | null) =>
   hex === null ? null : Buffer.from(hex, 'hex').toString('base64');
@@ -104,8 +105,8 @@ function transactionItem(row: Row): TransactionRow {
 
 export const transactions: ListQuery<TransactionRow> = {
   unindexed: ['result', 'transactiontype', 'type'],
-  select: (request) => sql`select ${columns} from ${transactionTimes(request)} as s
-    join transaction as t using (consensus_timestamp, payer_account_id)
+  select: (request) => sql`select ${columns()} from ${transactionTimes(request)} as s
+    join transaction as t using (consensus_timestamp)
     order by t.consensus_timestamp ${direction(request.order)}`,
   item: transactionItem,
 };

@@ -45,7 +45,7 @@ describe('CASE-22, a busy account of a stub', () => {
         balance: { balance: '5' },
         key: { key: key.key },
       });
-      expect(server.urls()).toEqual([`/api/v1/accounts/${busy}?transactions=false`]);
+      expect(server.urls()).toEqual([`/api/v1/accounts/${id}?transactions=false`]);
     },
   );
 

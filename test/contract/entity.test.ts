@@ -6,11 +6,14 @@ import {
   aliasBytes,
   decodeEntityId,
   encodeEntityId,
+  entityIdOf,
   longZeroAddress,
   NoSuchEntityId,
   printAlias,
   readAlias,
   referenceForm,
+  setSystemRealm,
+  systemEntity,
 } from '../../src/contract/entity.js';
 import * as kinds from '../../src/contract/values.js';
 
@@ -24,29 +27,40 @@ const ids = fc
 const nums = fc.bigInt(0n, 2n ** 38n - 1n);
 
 describe('an entity id', () => {
-  const spellings = (num: bigint) => {
-    const evm = num.toString(16).padStart(40, '0');
-    return [
-      `${num}`,
-      `0.${num}`,
-      `0.0.${num}`,
-      `00.000.${num}`,
-      evm,
-      evm.toUpperCase(),
-      `0x${evm}`,
-    ];
-  };
-
-  test('has one canonical text for all its spellings', () => {
+  test('has one canonical text for all its spellings, and another for those of its address', () => {
     fc.assert(
       fc.property(nums, (num) => {
+        const evm = num.toString(16).padStart(40, '0');
+        const addresses = [evm, evm.toUpperCase(), `0x${evm}`, `0.0.${evm}`];
         for (const kind of [kinds.entityId, kinds.entityIdOrEvm, kinds.accountReference]) {
-          for (const text of [...spellings(num), `0.0.${spellings(num)[4]}`]) {
+          for (const text of [`${num}`, `0.${num}`, `0.0.${num}`, `00.000.${num}`]) {
             expect([text, kind.read(text)]).toEqual([text, `0.0.${num}`]);
           }
+          for (const text of addresses) {
+            expect([text, kind.read(text)]).toEqual([text, `0x${evm}`]);
+          }
+          expect(kind.toInt64?.(`0x${evm}`)).toBe(num);
         }
+        expect(entityIdOf(`0x${evm}`)).toBe(`0.0.${num}`);
       }),
     );
+  });
+
+  test('is completed by shard and realm of the network', () => {
+    setSystemRealm(1, 2);
+    try {
+      const evm = `0x${'3'.padStart(40, '0')}`;
+      expect(['3', '2.3', '1.2.3', '0.0.3'].map(kinds.plainEntityId.read)).toEqual([
+        ...['1.2.3', '1.2.3', '1.2.3'],
+        '0.0.3',
+      ]);
+      expect(kinds.accountReference.toInt64?.(evm)).toBe(encodeEntityId('1.2.3'));
+      expect(kinds.accountReference.read(`1.2.${evm.slice(2)}`)).toBe(evm);
+      expect(kinds.accountReference.read(`0.0.${evm.slice(2)}`)).toBeNull();
+      expect(systemEntity(2n)).toBe(encodeEntityId('1.2.2'));
+    } finally {
+      setSystemRealm(0, 0);
+    }
   });
 
   test('goes through its int64 and back, also with shard 1023', () => {
@@ -121,7 +135,9 @@ describe('an EVM address', () => {
   });
 
   test('of a num of 38 bits is an id, one number above it is an address', () => {
-    expect(kinds.entityId.read('3fffffffff'.padStart(40, '0'))).toBe('0.0.274877906943');
+    expect(kinds.entityId.read('3fffffffff'.padStart(40, '0'))).toBe(
+      `0x${'3fffffffff'.padStart(40, '0')}`,
+    );
     expect(kinds.entityId.read('4000000000'.padStart(40, '0'))).toBeNull();
     expect(longZeroAddress(2n ** 38n - 1n)).toBe(`0x${'3fffffffff'.padStart(40, '0')}`);
     expect(longZeroAddress(encodeEntityId('1023.5.255'))).toBe(`0x${'ff'.padStart(40, '0')}`);

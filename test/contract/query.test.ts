@@ -207,7 +207,7 @@ describe('repeated parameters, limit and order (A.10, A.11)', () => {
     const { filters } = read('accounts', `account.id=5&ACCOUNT.ID=lt:${'9'.padStart(40, '0')}`);
     expect(filters).toEqual([
       { parameter: 'account.id', operator: 'eq', value: '0.0.5' },
-      { parameter: 'account.id', operator: 'lt', value: '0.0.9' },
+      { parameter: 'account.id', operator: 'lt', value: `0x${'9'.padStart(40, '0')}` },
     ]);
   });
 });

@@ -40,7 +40,7 @@ const asks: Readonly<Record<string, (to: Ledger, operation: Operation) => Promis
   accounts: page(accounts as List),
   'accounts by id': (to, operation) =>
     to.many(account, ['0.0.1010', '0.0.1011'], { filters: [] }, operation),
-  'account by EVM address': (to, operation) =>
+  'id by EVM address': (to, operation) =>
     to.many(account, [`0x${'ab'.repeat(20)}`], { filters: [] }, operation),
   'tokens of accounts': (to, operation) =>
     to.pages(

@@ -1,0 +1,54 @@
+// The conformance runner: a listed deviation is about what it says, and about something.
+import { expect, it } from 'vitest';
+import { deviations, deviationsOf } from '../conformance/deviations.js';
+import { startTally } from '../conformance/tally.js';
+
+const answered = (status: number, body: unknown = {}) => ({
+  status,
+  body,
+  headers: {},
+  ignoreSignatureOrder: false,
+});
+const about = (search: string, status = 200) =>
+  deviationsOf('balances', `/api/v1/balances?${search}`, answered(status)).length;
+
+it.each([
+  'account.id=99999999999',
+  'Account.ID=eq:0.0.99999999999',
+  'limit=1&account.id=ne:-1',
+  'account.balance=gt:99999999999',
+])('takes %s for longer than our contract has it', (search) => {
+  expect(about(search)).toBe(1);
+});
+
+it.each([
+  ['an address without 0x', `account.id=${'8'.padStart(40, '0')}`],
+  ['an address of digits', `account.id=${'12345678901'.repeat(4).slice(0, 40)}`],
+  ['a bound, as links have it', 'account.id=lt:0.0.99999999999'],
+  ['an id that a client may type', 'account.id=9999999999'],
+  ['a balance that a client may type', 'account.balance=9999999999'],
+])('takes %s for what both answer alike', (_name, search) => {
+  expect(about(search)).toBe(0);
+});
+
+it('fails an answer that is listed as deviating and is the same', () => {
+  const printed: string[] = [];
+  const tally = startTally((line) => printed.push(line));
+  const url = '/api/v1/balances?account.id=99999999999';
+  const expected = answered(200);
+  tally.add({ area: 'balances', url, source: 'a line', expected, difference: undefined });
+  expect(tally.finish(false)).toBe(false);
+  expect(printed[0]).toContain('passes, but is listed as deviating');
+});
+
+it('fails a deviation that no answer was about', () => {
+  const printed: string[] = [];
+  const tally = startTally((line) => printed.push(line));
+  const url = '/api/v1/balances?account.id=99999999999';
+  const difference = { path: 'status', expected: 200, got: '400' };
+  tally.add({ area: 'balances', url, source: 'a line', expected: answered(200), difference });
+  expect(tally.finish(true)).toBe(false);
+  const unmet = printed.filter((line) => line.startsWith('FAIL'));
+  expect(unmet).toHaveLength(deviations.length - 1);
+  expect(unmet[0]).toContain('about no answer');
+});
