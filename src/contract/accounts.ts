@@ -1,5 +1,6 @@
 // Accounts and contracts as accounts: the list, one by any reference, and its tokens.
 import { tokenBalanceRow } from './balances.js';
+import { hasReference } from './references.js';
 import { defaultLimits, type List, type Lookup, operators, ranges } from './resource.js';
 import * as t from './shape.js';
 import { transactionTypeNames } from './transaction-types.js';
@@ -176,6 +177,7 @@ export const account: Lookup<AccountRow> = {
   instant: 'timestamp',
   key: accountKey,
   flow: 2,
+  goesBy: hasReference,
   maxAge: () => 2,
   batch: accounts,
   embedded: {

@@ -1,4 +1,5 @@
 // Blocks (record files): the list, and one by its number or hash.
+import { hasHash } from './references.js';
 import { type List, type Lookup, operators, ranges } from './resource.js';
 import * as t from './shape.js';
 import { blockNumber, blockReference, timestamp } from './values.js';
@@ -72,6 +73,7 @@ export const block: Lookup<BlockRow> = {
     description: 'Number of the block, or its hash of 64 or 96 hex digits.',
   },
   flow: 1,
+  goesBy: hasHash,
   maxAge: () => 600,
   parameters: {},
 };

@@ -133,6 +133,8 @@ export interface List<T = unknown> extends Resource<T> {
 export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
   readonly key: KeyRule;
+  /** Whether an item goes by a key that is not its id, such as a hash; left out, any item does. */
+  goesBy?(key: string, item: T): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
   maxAge(item: T, now: number): number;
   /** The list whose rows are whole items too, so that several keys can be asked at once. */

@@ -1,4 +1,5 @@
 // Tokens: the list, one with all its properties, and the balances of its holders.
+import { isLongZeroOf } from './entity.js';
 import { customFees } from './fees.js';
 import { type Check, type List, type Lookup, operators } from './resource.js';
 import * as t from './shape.js';
@@ -179,6 +180,7 @@ export const token: Lookup<TokenInfo> = {
   key: tokenKey,
   keyFirst: true,
   flow: 2,
+  goesBy: (key, { token_id }) => isLongZeroOf(key, token_id),
   maxAge: () => 5,
   parameters: {
     timestamp: {

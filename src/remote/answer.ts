@@ -9,7 +9,6 @@ import type { Page, PageRequest } from '../ledger.js';
 import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
-import { hasKey } from './identity.js';
 import { withPrintedKeys } from './keys.js';
 
 const checks = new WeakMap<object, Check>();
@@ -94,7 +93,7 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
   const asked = kind && readOrNull(kind, key);
   if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
   const isId = kind !== undefined && isPlace(kind, asked);
-  if (isId ? asked !== id : !hasKey(lookup, key, item)) {
+  if (isId ? asked !== id : lookup.goesBy?.(key, item as T) === false) {
     throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   }
   return only(checked(lookup, [item as T]));
