@@ -1,6 +1,7 @@
-// One request in three ways: the first time, the fifth time, and by plain graphql-js beside the server.
+// One operation in three ways: when it first comes, when it comes again, and by graphql-js beside the server.
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type DocumentNode,
   type ExecutionResult,
   execute,
   type GraphQLSchema,
@@ -16,7 +17,7 @@ import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import type { Server } from '../../src/server.js';
 import { answerTo, type RawAnswer } from '../alike.js';
-import type { FuzzRequest } from './operations.js';
+import type { Asking, FuzzRequest } from './operations.js';
 
 export interface Target {
   readonly server: Server;
@@ -29,23 +30,41 @@ export const maxPage = 1000;
 
 type Told = NonNullable<ExecutionResult['errors']>[number];
 
-/** How the ways differ; null where they do not. `kind` says how far the request came. */
-export async function compare(target: Target, request: FuzzRequest) {
-  const isValid = validate(target.schema, parse(request.query)).length === 0;
-  if (!isValid) return { kind: 'not valid', difference: null };
-  const body = JSON.stringify(request);
-  const first = await answerTo(target.server, body);
-  await Promise.all([2, 3, 4].map(() => answerTo(target.server, body)));
-  const last = await answerTo(target.server, body);
-  const isSame = isDeepStrictEqual(first, last);
-  const { kind, difference } = await againstPlain(target, request, first);
-  return { kind, difference: isSame ? difference : { first, fifth: last } };
+export interface Compared {
+  /** How far each asking came. */
+  readonly kinds: readonly string[];
+  /** How the ways differ; null where they do not. */
+  readonly difference: unknown;
 }
 
-async function againstPlain({ ledger, schema }: Target, request: FuzzRequest, answer: RawAnswer) {
+/** Asks everything that a request asks, then twice all at once, and then once more. */
+export async function compare(target: Target, { query, askings }: FuzzRequest): Promise<Compared> {
+  const document = parse(query);
+  if (validate(target.schema, document).length > 0) return { kinds: [], difference: null };
+  const bodies = askings.map((asking) => JSON.stringify({ query, ...asking }));
+  const first: RawAnswer[] = [];
+  for (const body of bodies) first.push(await answerTo(target.server, body));
+  await Promise.all([...bodies, ...bodies].map((body) => answerTo(target.server, body)));
+  const kinds: string[] = [];
+  let difference: unknown = null;
+  for (const [index, asking] of askings.entries()) {
+    const answer = first[index] as RawAnswer;
+    const last = await answerTo(target.server, bodies[index] as string);
+    const plain = await againstPlain(target, document, asking, answer);
+    kinds.push(plain.kind);
+    if (!isDeepStrictEqual(answer, last)) difference ??= { asking, first: answer, last };
+    if (plain.difference) difference ??= { asking, ...plain.difference };
+  }
+  return { kinds, difference };
+}
+
+async function againstPlain(
+  { ledger, schema }: Target,
+  document: DocumentNode,
+  { variables: variableValues, operationName }: Asking,
+  answer: RawAnswer,
+) {
   const told = JSON.parse(answer.text) as ExecutionResult;
-  const document = parse(request.query);
-  const { variables: variableValues, operationName } = request;
   const hasRun = 'data' in told;
   const kind = hasRun ? (told.errors ? 'with errors' : 'whole') : 'refused';
   const operation = startOperation(limits);

@@ -20,10 +20,16 @@ import {
 } from 'graphql';
 import { cursorOf, pool } from '../operations.js';
 
+/** What a document is asked with. */
+export interface Asking {
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string | null;
+}
+
+/** One document, asked in several ways by turns: what one has decided must not decide for another. */
 export interface FuzzRequest {
   readonly query: string;
-  readonly variables?: Record<string, unknown> | null;
-  readonly operationName?: string | null;
+  readonly askings: readonly Asking[];
 }
 
 const known = { keys: ['ab'.repeat(32)], aliases: ['HIQQ'], hashes: ['0xab'] };
@@ -249,15 +255,25 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     return !type.endsWith('!') && chance(20) ? `${bare}!` : type;
   }
 
-  const variables: Record<string, unknown> = {};
-  const isWrong = chance(20);
-  for (const [name, { value }] of declared) {
-    if (isWrong && chance(8)) continue;
-    if (isWrong && chance(6)) variables[name] = null;
-    else if (isWrong && chance(4))
-      variables[name] = oneOf<unknown>(['x', [], {}, 1.5, -1, true, [[]], '']);
-    else variables[name] = value;
+  /** Values for the variables; conditions are as likely to be the other way round. */
+  function variables(): Record<string, unknown> {
+    const isWrong = chance(20);
+    const given: Record<string, unknown> = {};
+    for (const [name, { type, value }] of declared) {
+      if (isWrong && chance(8)) continue;
+      if (isWrong && chance(6)) given[name] = null;
+      else if (isWrong && chance(4)) {
+        given[name] = oneOf<unknown>(['x', [], {}, 1.5, -1, true, [[]], '']);
+      } else given[name] = type.startsWith('Boolean') ? chance(50) : value;
+    }
+    return given;
   }
+
+  const asking = (): Asking => ({
+    ...(declared.size > 0 || chance(10) ? { variables: variables() } : {}),
+    ...(count > 1 || chance(20) ? { operationName: nameOf(oneOf(operations).name) } : {}),
+  });
+
   const used = operations.flatMap(({ body }) => [...reached(body)]);
   const spread = fragments.filter(({ name }) => used.includes(name));
   const document = [
@@ -265,12 +281,7 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     ...spread.map(({ name, type, body }) => `fragment ${name} on ${type.name} ${body}`),
   ];
   if (chance(30)) document.reverse();
-  const given = oneOf(operations).name;
-  return {
-    query: document.join('\n'),
-    ...(declared.size > 0 || chance(10) ? { variables } : {}),
-    ...(count > 1 || chance(20) ? { operationName: nameOf(given) } : {}),
-  };
+  return { query: document.join('\n'), askings: [asking(), asking()] };
 
   function nameOf(name: string): string | null {
     if (chance(6)) return oneOf(['', 'Nobody', null]);
