@@ -45,8 +45,15 @@ function directivesOf({ name: { value } }: ObjectTypeDefinitionNode) {
   return type?.kind === Kind.OBJECT_TYPE_DEFINITION ? (type.directives ?? []) : [];
 }
 
-/** The subgraph's SDL, for composition. */
+let sdl: string | undefined;
+
+/** The subgraph's SDL, for composition; made once, since anyone may ask for it. */
 export function subgraphSdl(): string {
+  sdl ??= printedSdl();
+  return sdl;
+}
+
+function printedSdl(): string {
   const document = visit(parse(printedSchema()), {
     // `@defer` and `@stream` are between a router and its clients.
     DirectiveDefinition: () => null,
