@@ -76,8 +76,8 @@ async function stalled(target: Target): Promise<Outcome> {
   const open = await sockets(target, 150);
   for (const [index, socket] of open.entries()) {
     socket.pause();
-    for (let again = 0; again < 4; again += 1) socket.write(query(index));
-    await wait(20);
+    for (let again = 0; again < 2; again += 1) socket.write(query(index));
+    await wait(100);
   }
   await wait(5000);
   for (const socket of open) socket.destroy();
@@ -128,7 +128,7 @@ export const clientAttacks: readonly Attack[] = [
     run: silentCalls,
   },
   { name: '400 refused connections that drip', on: ['embedded'], isLong: true, run: dripping },
-  { name: '600 large answers that nobody reads', isLong: true, run: stalled },
+  { name: '300 large answers that nobody reads', isLong: true, run: stalled },
   {
     name: 'addresses that the client makes up',
     on: ['embedded'],

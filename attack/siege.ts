@@ -119,8 +119,8 @@ async function made(
     const { status, size, failure } = await attack.run(target);
     await wait(100);
     const { server, ledger } = await waits();
-    const ended = target.ended();
-    const { held: memory, heap } = ended ? { held: 0, heap: 0 } : await target.memory();
+    const { held: memory, heap } = await target.memory().catch(() => ({ held: 0, heap: 0 }));
+    const ended = target.ended() ?? (memory === 0 ? 'no answer from /metrics' : null);
     const patient = limit * (attack.patience ?? 1);
     const failures = [
       ...(failure ? [failure] : []),
