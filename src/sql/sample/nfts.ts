@@ -15,7 +15,7 @@ interface State {
   readonly delegatingSpender: number | null;
 }
 
-export interface Nft {
+interface Nft {
   readonly token: number;
   readonly serial: number;
   readonly created: bigint;
