@@ -65,27 +65,34 @@ export function readFields(
   const waited: string[] = [];
   for (const planned of fields) {
     const value = readField(run, planned, source, at);
-    if (value instanceof Failure) return whole(made, waited, value);
+    if (value instanceof Failure) return cutShort(made, waited, value);
     made[planned.key] = value;
     if (isPromise(value)) waited.push(planned.key);
   }
-  return whole(made, waited, null);
+  return whole(made, waited);
 }
 
-/** An object or a list when all that it waits for has come to its end; or why it can not be had. */
-function whole<K extends string | number>(
-  made: Record<K, unknown>,
-  waited: readonly K[],
-  failure: Failure | null,
-): unknown {
-  if (waited.length === 0) return failure ?? made;
+/** An object or a list when all that it waits for has come; or the first of what could not be had. */
+function whole<K extends string | number>(made: Record<K, unknown>, waited: readonly K[]): unknown {
+  if (waited.length === 0) return made;
   return Promise.all(waited.map((key) => made[key])).then((values) => {
     for (const [index, value] of values.entries()) {
-      if (value instanceof Failure) return failure ?? value;
+      if (value instanceof Failure) return value.after ? value.after.then(() => value) : value;
       made[waited[index] as K] = value;
     }
-    return failure ?? made;
+    return made;
   });
+}
+
+/** The failure of one part as that of the whole, which takes no longer than what has begun. */
+function cutShort<K extends string | number>(
+  made: Record<K, unknown>,
+  waited: readonly K[],
+  failure: Failure,
+): Failure {
+  if (waited.length === 0) return failure;
+  const after = Promise.all([failure.after, ...waited.map((key) => made[key])]);
+  return new Failure(failure.error, failure.origin, after);
 }
 
 function readField(
@@ -151,7 +158,7 @@ function completed(position: Position, value: unknown): unknown {
   }
 }
 
-function failed(position: Position, error: unknown): Failure | null {
+function failed(position: Position, error: unknown): unknown {
   const { planned, at } = position;
   const { run } = position;
   run.failures += 1;
@@ -160,10 +167,10 @@ function failed(position: Position, error: unknown): Failure | null {
   return handedUp(position, new Failure(told, at));
 }
 
-function handedUp({ run, at, isRequired }: Position, failure: Failure): Failure | null {
+function handedUp({ run, at, isRequired }: Position, failure: Failure): unknown {
   if (isRequired) return failure;
   run.nulled.push({ failure, at });
-  return null;
+  return failure.after ? failure.after.then(() => null) : null;
 }
 
 const completers = new WeakMap<GraphQLOutputType, Complete>();
@@ -229,11 +236,11 @@ function completeList(
     const order = made.length;
     const at = { prev: position.at, key: order, typename: undefined, order };
     const done = completed({ ...position, at, isRequired, complete }, item);
-    if (done instanceof Failure) return whole(made, waited, done);
+    if (done instanceof Failure) return cutShort(made, waited, done);
     made.push(done);
     if (isPromise(done)) waited.push(order);
   }
-  return whole(made, waited, null);
+  return whole(made, waited);
 }
 
 function completeObject({ run, planned, at }: Position, type: GraphQLObjectType, value: unknown) {

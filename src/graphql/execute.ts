@@ -53,7 +53,9 @@ export const execute: Execute = (args) => {
     return { errors: [error as GraphQLError], data: null };
   }
   const data = readFields(run, selection, rootValue, undefined);
-  return isPromise(data) ? data.then((all) => answerOf(run, all)) : answerOf(run, data);
+  if (isPromise(data)) return data.then((all) => answerOf(run, all));
+  const isPending = data instanceof Failure && data.after !== null;
+  return isPending ? data.after.then(() => answerOf(run, data)) : answerOf(run, data);
 };
 
 function answerOf(run: Run, data: unknown): ExecutionResult {

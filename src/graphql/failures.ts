@@ -21,10 +21,13 @@ export interface Place {
 export class Failure {
   readonly error: GraphQLError;
   readonly origin: Place;
+  /** What had begun beside it and must come to its end first. */
+  readonly after: Promise<unknown> | null;
 
-  constructor(error: GraphQLError, origin: Place) {
+  constructor(error: GraphQLError, origin: Place, after: Promise<unknown> | null = null) {
     this.error = error;
     this.origin = origin;
+    this.after = after;
   }
 }
 

@@ -1,6 +1,6 @@
 // Ledgers for the fuzzer: the sample, each call answered once and from then on from memory; and the same, damaged.
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printJson } from '../../src/contract/json.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
@@ -79,7 +79,8 @@ function chances(text: string): (below: number) => number {
  */
 export function damaged(ledger: Ledger): Ledger {
   async function passed<T>(chance: (below: number) => number, ask: () => Promise<T>): Promise<T> {
-    if (chance(4) === 0) await wait(chance(4));
+    // Turns and not milliseconds: what is asked for together must be the same each time.
+    for (let turns = chance(4) === 0 ? chance(6) : 0; turns > 0; turns--) await nextTurn();
     if (chance(30) === 0) throw failures[chance(failures.length)]?.();
     return ask();
   }

@@ -19,6 +19,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { cursorOf, pool } from '../operations.js';
+import { numbersFrom } from './numbers.js';
 
 /** What a document is asked with. */
 export interface Asking {
@@ -287,15 +288,4 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     if (chance(6)) return oneOf(['', 'Nobody', null]);
     return name === '' ? null : name;
   }
-}
-
-/** Whole numbers below a bound, which follow from the seed (mulberry32). */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
 }
