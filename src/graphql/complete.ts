@@ -65,7 +65,9 @@ export function readFields(
   const waited: string[] = [];
   for (const planned of fields) {
     const value = readField(run, planned, source, at);
-    if (value instanceof Failure) return cutShort(made, waited, value);
+    if (value instanceof Failure) {
+      return waited.length === 0 ? value : begun(made, waited, value).then(() => value);
+    }
     made[planned.key] = value;
     if (isPromise(value)) waited.push(planned.key);
   }
@@ -84,16 +86,12 @@ function whole<K extends string | number>(made: Record<K, unknown>, waited: read
   });
 }
 
-/** The failure of one part as that of the whole, which takes no longer than what has begun. */
-function cutShort<K extends string | number>(
+/** Resolves when everything has come to its end that had begun before a failure. */
+const begun = <K extends string | number>(
   made: Record<K, unknown>,
   waited: readonly K[],
-  failure: Failure,
-): Failure {
-  if (waited.length === 0) return failure;
-  const after = Promise.all([failure.after, ...waited.map((key) => made[key])]);
-  return new Failure(failure.error, failure.origin, after);
-}
+  { after }: Failure,
+): Promise<unknown> => Promise.all([after, ...waited.map((key) => made[key])]);
 
 function readField(
   run: Run,
@@ -236,7 +234,11 @@ function completeList(
     const order = made.length;
     const at = { prev: position.at, key: order, typename: undefined, order };
     const done = completed({ ...position, at, isRequired, complete }, item);
-    if (done instanceof Failure) return cutShort(made, waited, done);
+    if (done instanceof Failure) {
+      // The list is gone at once, whatever else of it is still waited for.
+      if (waited.length === 0) return done;
+      return new Failure(done.error, done.origin, begun(made, waited, done));
+    }
     made.push(done);
     if (isPromise(done)) waited.push(order);
   }
