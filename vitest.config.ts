@@ -12,7 +12,7 @@ export default defineConfig({
       error.name !== 'GraphQLError' || !('VITEST_TEST_PATH' in error)
         ? true
         : !String(error.VITEST_TEST_PATH).endsWith('fuzz.test.ts'),
-    globalSetup: ['test/setup.ts'],
+    globalSetup: ['test/support/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Each process holds one embedded database of some 300 MB; files share it, and the modules.

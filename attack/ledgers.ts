@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { seed } from '../src/sql/sample/seed.js';
+import { seed } from '../src/sample/seed.js';
 import type { LedgerName } from './attack.js';
 
 const admin = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';

@@ -1,5 +1,5 @@
 // A stub mirror node as a process of its own: long lists in every row, and accounts that are never answered.
-import { type Answer, type Call, ledgerStub, startStub } from '../test/stub.js';
+import { type Answer, type Call, ledgerStub, startStub } from '../test/support/stub.js';
 
 const time = (num: number) => `${1_700_000_000 + num}.000000000`;
 const rows = <T>(count: number, row: (num: number) => T): T[] =>

@@ -1,7 +1,8 @@
 // Measures mirrorql beside others: equal answers first, then turns of load, and a table at the end.
-import { fileURLToPath } from 'node:url';
+
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { type Measured, printTable } from './table.js';
+import { here } from './lib/places.js';
+import { type Measured, printTable } from './lib/table.js';
 import {
   comparators,
   isConstant,
@@ -12,8 +13,8 @@ import {
   type Running,
   start,
   type Target,
-} from './targets.js';
-import { askOf, type Workload, workloads } from './workloads.js';
+} from './lib/targets.js';
+import { askOf, type Workload, workloads } from './lib/workloads.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +32,6 @@ const { values: options } = parseArgs({
 const warmup = Number(options.warmup);
 const counted = Number(options.turns);
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The answer to one round, read as a table of text. */
 async function answerOf(server: Running, { dialect }: Target, workload: Workload, round: number) {
   const ask = askOf(workload, dialect, round);
@@ -107,7 +107,7 @@ function chosen(): Target[] {
 
 const wanted = options.only?.split(',') ?? workloads.map(({ name }) => name);
 const environment = { BENCH_LATENCY: options.latency };
-const stub = await start(['--import', 'tsx', here('stub.ts')], 'last', environment);
+const stub = await start(['--import', 'tsx', here('lib/stub.ts')], 'last', environment);
 try {
   for (const workload of workloads.filter(({ name }) => wanted.includes(name))) {
     await measure(workload, chosen(), stub);

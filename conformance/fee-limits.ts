@@ -1,5 +1,5 @@
 /** The protobuf CustomFeeLimit that a case spells as JSON, for `transaction.max_custom_fees`. */
-import { delimited, hexVarint } from '../src/sql/sample/protobuf.js';
+import { delimited, hexVarint } from '../src/sample/protobuf.js';
 import type { Given } from './rows.js';
 
 // Field numbers of hedera-protobufs: custom_fees.proto and basic_types.proto.

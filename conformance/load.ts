@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { printJson } from '../src/contract/json.js';
-import type { Database } from '../src/sql/database.js';
-import { openEmbedded } from '../src/sql/embedded.js';
-import { openPostgres } from '../src/sql/postgres.js';
+import type { Database } from '../src/sql/engines/database.js';
+import { openEmbedded } from '../src/sql/engines/embedded.js';
+import { openPostgres } from '../src/sql/engines/postgres.js';
 import type { Row } from './rows.js';
 
 export interface Target {

@@ -2,11 +2,11 @@
 import { Agent, request } from 'node:http';
 import pino from 'pino';
 import { defaultLimits, type Limits } from '../src/contract/resource.js';
-import { defaultQueryLimits } from '../src/graphql/limits.js';
+import { defaultQueryLimits } from '../src/graphql/running/limits.js';
 import type { Ledger } from '../src/ledger.js';
 import type { User } from '../src/rest/users.js';
 import { startServer } from '../src/server.js';
-import type { Database } from '../src/sql/database.js';
+import type { Database } from '../src/sql/engines/database.js';
 import { sqlLedger } from '../src/sql/sql.js';
 import type { Settings } from './cases.js';
 import type { Answer } from './compare.js';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line: runs the command that is asked for; without one serves until a signal.
 import { type Config, OptionError, readConfig } from './config.js';
-import { exampleQuery } from './graphql/example.js';
+import { exampleQuery } from './graphql/http/example.js';
 import { help } from './help.js';
 import { readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';

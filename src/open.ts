@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Config, chooseLedger, type Environment, OptionError } from './config.js';
 import { setSystemRealm } from './contract/entity.js';
 import type { Network } from './contract/networks.js';
-import type { Batching } from './graphql/cost.js';
+import type { Batching } from './graphql/costing/cost.js';
 import { identityOf } from './identity.js';
 import type { Opened } from './serve.js';
 
@@ -21,7 +21,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
   const timeout = config.number('upstream-timeout');
   const connections = config.number('connections');
   if (chosen.kind === 'embedded') {
-    const { openSampleDatabase, sampleClock } = await import('./sql/sample/prepared.js');
+    const { openSampleDatabase, sampleClock } = await import('./sample/prepared.js');
     const { sqlLedger } = await import('./sql/sql.js');
     const database = await openSampleDatabase({ statementTimeout: timeout });
     return {
@@ -32,7 +32,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     };
   }
   if (chosen.kind === 'database') {
-    const { openPostgres } = await import('./sql/postgres.js');
+    const { openPostgres } = await import('./sql/engines/postgres.js');
     const { sqlLedger } = await import('./sql/sql.js');
     const noPreparedStatements = config.isSet('no-prepared-statements');
     const options = { connections, statementTimeout: timeout, noPreparedStatements };

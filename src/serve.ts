@@ -1,10 +1,10 @@
 // From the options to a running server: what each option means to the parts that it is about.
 import { type Logger, pino } from 'pino';
+import { type AnswerStore, memoryStore } from './answers/response-cache.js';
 import { type Config, OptionError } from './config.js';
 import { defaultLimits } from './contract/resource.js';
-import type { Batching } from './graphql/cost.js';
-import { defaultQueryLimits } from './graphql/limits.js';
-import { type AnswerStore, memoryStore } from './graphql/response-cache.js';
+import type { Batching } from './graphql/costing/cost.js';
+import { defaultQueryLimits } from './graphql/running/limits.js';
 import { answerOptions, fingerprint, readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
 import { readTrust } from './operating/client.js';

@@ -9,8 +9,8 @@ import fastify, {
 import type { Logger } from 'pino';
 import { errorTable, failureOf, LedgerError } from './errors.js';
 import { reached, readFreshness } from './freshness.js';
-import { extensionsOf } from './graphql/errors.js';
-import { type GraphqlOptions, graphqlFace } from './graphql/yoga.js';
+import { type GraphqlOptions, graphqlFace } from './graphql/http/yoga.js';
+import { extensionsOf } from './graphql/running/errors.js';
 import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';

@@ -7,9 +7,9 @@ import { parseJson } from '../src/contract/json.js';
 import { errorTable } from '../src/errors.js';
 import type { Ledger } from '../src/ledger.js';
 import type { Server } from '../src/server.js';
-import { ask } from './ask.js';
-import { openSample, serve } from './ledgers.js';
-import { allParts, merged } from './parts.js';
+import { ask } from './support/ask.js';
+import { openSample, serve } from './support/ledgers.js';
+import { allParts, merged } from './support/parts.js';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');

@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { OptionError } from '../config.js';
 import { LedgerError } from '../errors.js';
-import { makeContext } from '../graphql/context.js';
+import { parseWritten } from '../graphql/build/written.js';
+import { makeContext } from '../graphql/reading/context.js';
+import type { Stop } from '../graphql/reading/stops.js';
 import { schema } from '../graphql/schema.js';
-import type { Stop } from '../graphql/warnings.js';
-import { parseWritten } from '../graphql/written.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';
 import { findConnection, pageName } from './follow.js';

@@ -15,9 +15,9 @@ import {
   visit,
 } from 'graphql';
 import { badInput } from '../errors.js';
-import { decodeGlobalID, encodeGlobalID } from './builder.js';
-import type { Context } from './context.js';
+import { decodeGlobalID, encodeGlobalID } from './build/builder.js';
 import { printedSchema } from './printed.js';
+import type { Context } from './reading/context.js';
 import { schema } from './schema.js';
 
 /**

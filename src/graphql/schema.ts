@@ -1,18 +1,18 @@
 // The schema: every type file is imported for its effect, and only the built schema is given out.
-import './account.js';
-import './balance.js';
-import './block.js';
-import './live.js';
-import './owner.js';
-import './scalars.js';
-import './schedule.js';
-import './token.js';
-import './token-balance.js';
-import './tokens.js';
-import './transaction.js';
+import './types/account.js';
+import './types/balance.js';
+import './types/block.js';
+import './types/subscription.js';
+import './types/owner.js';
+import './build/scalars.js';
+import './types/schedule.js';
+import './types/token.js';
+import './types/token-balance.js';
+import './types/token-list.js';
+import './types/transaction.js';
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
-import { builder } from './builder.js';
-import { partDirectives } from './directives.js';
+import { builder } from './build/builder.js';
+import { partDirectives } from './build/directives.js';
 
 export const schema: GraphQLSchema = builder.toSchema({
   directives: [...specifiedDirectives, ...partDirectives],

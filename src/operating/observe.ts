@@ -2,7 +2,7 @@
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { newReport, type Report } from '../graphql/report.js';
+import { newReport, type Report } from '../answers/report.js';
 import type { Ledger } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';

@@ -1,6 +1,6 @@
 // By which names operations are told apart in metrics: clients choose them, so there must be an end.
 import { LRUCache } from 'lru-cache';
-import { shownName } from '../graphql/report.js';
+import { shownName } from '../answers/report.js';
 
 /** Names beside the known ones that get a label. */
 const maxNames = 100;

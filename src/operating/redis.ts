@@ -1,7 +1,7 @@
 // Answers that several servers share, in Redis. It only ever helps: a failure is a miss.
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { type Answer, type AnswerStore, timeLeft } from '../graphql/response-cache.js';
+import { type Answer, type AnswerStore, timeLeft } from '../answers/response-cache.js';
 
 export interface SharedStore extends AnswerStore {
   /** The client, for others that count there too. */

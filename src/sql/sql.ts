@@ -5,16 +5,22 @@ import { isExhausted, positionOf } from '../contract/position.js';
 import type { KeyRule, List, Lookup } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
-import { account, accounts, accountTokens } from './accounts.js';
-import { balances } from './balances.js';
-import { block, blocks } from './blocks.js';
-import type { Database, Reads, Row } from './database.js';
-import { askedKeys, type Clock, type Key, type ListQuery, type LookupQuery } from './query.js';
-import { accountReferences } from './references.js';
-import { schedule, schedules } from './schedules.js';
-import { direction } from './seek.js';
-import { token, tokenBalances, tokens } from './tokens.js';
-import { transactions } from './transactions.js';
+import type { Database, Reads, Row } from './engines/database.js';
+import {
+  askedKeys,
+  type Clock,
+  type Key,
+  type ListQuery,
+  type LookupQuery,
+} from './query/query.js';
+import { accountReferences } from './query/references.js';
+import { direction } from './query/seek.js';
+import { account, accounts, accountTokens } from './resources/accounts.js';
+import { balances } from './resources/balances.js';
+import { block, blocks } from './resources/blocks.js';
+import { schedule, schedules } from './resources/schedules.js';
+import { token, tokenBalances, tokens } from './resources/tokens.js';
+import { transactions } from './resources/transactions.js';
 
 // Complete by type: a resource that the contract names and this does not is no program.
 const listQueries: { readonly [name in keyof ListItems]: ListQuery<ListItems[name]> } = {

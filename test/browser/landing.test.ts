@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../ledgers.js';
+import { openSample, serve } from '../support/ledgers.js';
 import { chromiumPath, launch } from './chromium.js';
 
 describe.skipIf(!chromiumPath)('the landing page in a browser', () => {

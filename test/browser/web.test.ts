@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openSample, remote, serve } from '../ledgers.js';
 import { openLedger } from '../live/changing.js';
-import { startStub } from '../stub.js';
+import { openSample, remote, serve } from '../support/ledgers.js';
+import { startStub } from '../support/stub.js';
 import { chromiumPath, launch } from './chromium.js';
 import { buildExample, isInstalled, type Site } from './web.js';
 

@@ -1,6 +1,6 @@
 // CASE-15 and CASE-16: accounts by their aliases, by the keys in them, and by their addresses.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
+import { ask } from '../support/ask.js';
 import { backends, open, openStub, type Running } from './backends.js';
 
 const alias = 'CIQEN25ORE2F73TRYSYMMBVPR2HU4PPFGTQENJTIGVLLELP4PZ2M76A';

@@ -1,7 +1,7 @@
 // CASE-22: an account whose transactions are slow to read answers all else at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { type Handler, ledgerStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { type Handler, ledgerStub } from '../support/stub.js';
 import { openStub } from './backends.js';
 
 const slow = 3000;

@@ -1,8 +1,8 @@
 // CASE-10: pages without rows are walked, inside the budget, and can be gone on from beyond it.
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { remote, serve } from '../ledgers.js';
-import { type Handler, type Stub, startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { remote, serve } from '../support/ledgers.js';
+import { type Handler, type Stub, startStub } from '../support/stub.js';
 
 const rows = [
   { schedule_id: '0.0.7', creator_account_id: '0.0.2' },

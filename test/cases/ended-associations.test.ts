@@ -1,6 +1,6 @@
 // CASE-07: an association that has ended is no holding, wherever tokens of an account are read.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
+import { ask } from '../support/ask.js';
 import { backends, open, type Running } from './backends.js';
 
 describe.each(backends)('CASE-07, an ended association on %s', (backend) => {

@@ -11,8 +11,8 @@ import { transactions } from '../../src/contract/transactions.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { engines, freeOperation, openChanging, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { engines, freeOperation, openChanging, serve } from '../support/ledgers.js';
 
 type Row = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: lists of all kinds are read alike

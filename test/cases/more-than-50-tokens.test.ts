@@ -1,6 +1,6 @@
 // CASE-06: an account's tokens are complete, though a row of balances lists 50 of them at most.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
+import { ask } from '../support/ask.js';
 import { openStub } from './backends.js';
 import { all, holders, idsOf, live, places, rowOf, stubbed, type Tokens } from './sixty-tokens.js';
 

@@ -1,7 +1,7 @@
 // A condition on the amount is about the balance of that time, and never brings up an older one.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
 import { get } from '../rest/get.js';
+import { ask } from '../support/ask.js';
 import { backends, open, type Running } from './backends.js';
 
 const at = '1566560003.000000000';

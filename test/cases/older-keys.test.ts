@@ -1,8 +1,8 @@
 // A key reads the same whatever ledger it comes from, also from a mirror node that decodes fewer.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
 import { get } from '../rest/get.js';
-import { ledgerStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { ledgerStub } from '../support/stub.js';
 import { backends, open, openStub, type Running } from './backends.js';
 
 const ed = 'ab'.repeat(32);

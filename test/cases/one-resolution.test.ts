@@ -1,10 +1,10 @@
 // An address or an alias leads to one account, wherever a reference to an account is taken.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setSystemRealm } from '../../src/contract/entity.js';
-import { ask } from '../ask.js';
-import { engines } from '../ledgers.js';
 import { get } from '../rest/get.js';
-import { ledgerStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { engines } from '../support/ledgers.js';
+import { ledgerStub } from '../support/stub.js';
 import { backends, open, openStub, type Running } from './backends.js';
 
 // The address follows from the key in the alias; the database holds no address.

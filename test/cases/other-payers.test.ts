@@ -1,8 +1,8 @@
 // One time is one transaction, also where a row that belongs to it names another payer.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { engines, openChanging, serve } from '../ledgers.js';
 import { get } from '../rest/get.js';
+import { ask } from '../support/ask.js';
+import { engines, openChanging, serve } from '../support/ledgers.js';
 import { backends, open, type Running } from './backends.js';
 
 const times = [1700000000000000001n, 1700000000000000002n, 1700000000000000003n];

@@ -1,7 +1,7 @@
 // CASE-12: each row comes once and in order, though the mirror node's next page overlaps.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import type { Handler } from '../stub.js';
+import { ask } from '../support/ask.js';
+import type { Handler } from '../support/stub.js';
 import { backends, open, openStub } from './backends.js';
 
 const query = `query ($first: Int, $after: String, $order: Order) {

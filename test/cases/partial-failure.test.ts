@@ -1,7 +1,7 @@
 // CASE-19: what is unknown or fails among many look-ups takes no other along, nor is remembered.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { type Handler, ledgerStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { type Handler, ledgerStub } from '../support/stub.js';
 import { backends, open, openStub, type Running } from './backends.js';
 
 const range = (from: number, to: number) =>

@@ -1,7 +1,7 @@
 // CASE-14: an account has one identity by all spellings of its id; what is none is refused.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { ledgerStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { ledgerStub } from '../support/stub.js';
 import { backends, open, openStub, type Running } from './backends.js';
 
 /** Accounts by several references, in the order of the references. */

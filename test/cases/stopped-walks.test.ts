@@ -1,13 +1,13 @@
 // CASE of walks that stop: what was read before a page fails is kept, with a way to go on and the reason.
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import { runQuery } from '../../src/command/query.js';
-import { memoryStore } from '../../src/graphql/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { remote, serve } from '../ledgers.js';
-import { type Answer, type Call, ledgerStub, type Stub, startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { remote, serve } from '../support/ledgers.js';
+import { type Answer, type Call, ledgerStub, type Stub, startStub } from '../support/stub.js';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const blocks = numbered(250).map((number) => ({

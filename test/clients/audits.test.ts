@@ -3,7 +3,7 @@ import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../ledgers.js';
+import { openSample, serve } from '../support/ledgers.js';
 
 describe('the audits of graphql-http', () => {
   let ledger: Ledger;

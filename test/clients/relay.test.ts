@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import relay, { type ConcreteRequest, type ReaderFragment } from 'relay-runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
-import { openSample, serve } from '../ledgers.js';
+import { openSample, serve } from '../support/ledgers.js';
 import { relayModule } from './relay-operations.js';
 
 const { createOperationDescriptor, Environment, fetchQuery, getSingularSelector } = relay;

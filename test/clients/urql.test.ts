@@ -6,10 +6,10 @@ import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
-import { ask } from '../ask.js';
-import { openSample, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { openSample, serve } from '../support/ledgers.js';
 
 const page = `query ($id: AccountRef!, $after: String) {
   account(id: $id) {

@@ -11,13 +11,13 @@ import {
   validate,
 } from 'graphql';
 import pino from 'pino';
-import { makeContext } from '../../src/graphql/context.js';
-import { maskError } from '../../src/graphql/errors.js';
-import { withWarnings } from '../../src/graphql/warnings.js';
+import { makeContext } from '../../src/graphql/reading/context.js';
+import { maskError } from '../../src/graphql/running/errors.js';
+import { withWarnings } from '../../src/graphql/running/warnings.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import type { Server } from '../../src/server.js';
-import { answerTo, type RawAnswer } from '../alike.js';
+import { answerTo, type RawAnswer } from '../support/alike.js';
 import type { Asking, FuzzRequest } from './operations.js';
 
 export interface Target {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { subgraphSchema } from '../../src/graphql/federation.js';
 import { schema } from '../../src/graphql/schema.js';
-import { openSample, serve } from '../ledgers.js';
+import { openSample, serve } from '../support/ledgers.js';
 import { compare, limits, maxPage, type Target } from './compare.js';
 import { damaged, remembered } from './ledger.js';
 import { fuzzRequest } from './operations.js';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { printJson } from '../../src/contract/json.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
-import { freeOperation } from '../ledgers.js';
+import { freeOperation } from '../support/ledgers.js';
 
 /** The same answers, as new objects each time: nobody sees what another has written on them. */
 export function remembered(ledger: Ledger): Ledger {

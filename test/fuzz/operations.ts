@@ -18,7 +18,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { cursorOf, pool } from '../operations.js';
+import { cursorOf, pool } from '../support/operations.js';
 import { numbersFrom } from './numbers.js';
 
 /** What a document is asked with. */

@@ -1,11 +1,11 @@
 // Operations whose answers have changed when they came again: what is right, the first, third and fifth time.
 import { buildClientSchema, getIntrospectionQuery, introspectionFromSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/graphql/response-cache.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
-import { alike, answerTo, post } from '../alike.js';
-import { counted, openSample, serve } from '../ledgers.js';
+import { alike, answerTo, post } from '../support/alike.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
 
 let server: Server;
 let cached: Server;

@@ -3,11 +3,11 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorTable, LedgerError } from '../../src/errors.js';
-import { defaultQueryLimits } from '../../src/graphql/limits.js';
+import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import type { Ledger, Page } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { counted, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { counted, serve } from '../support/ledgers.js';
 
 const emptyPage: Page<never> = { items: [], next: null, timestamp: null };
 

@@ -1,9 +1,8 @@
 // The example operations as typed documents: what they promise a newcomer, on every engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
-import { ask } from '../ask.js';
 import {
   AccountWithTokensDocument,
   BalancesDocument,
@@ -11,7 +10,8 @@ import {
   SchedulesOfAccountDocument,
   TokenHoldersDocument,
 } from '../generated/graphql.js';
-import { engines, openSample, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { engines, openSample, serve } from '../support/ledgers.js';
 
 describe.each(engines)('the examples on %s', (engine) => {
   let ledger: Ledger;

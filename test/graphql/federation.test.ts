@@ -10,9 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subgraphSchema, subgraphSdl } from '../../src/graphql/federation.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
 import { backends, open, type Running } from '../cases/backends.js';
-import { counted, openSample, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
 
 const federation = { graphql: { federation: true } };
 const nums = Array.from({ length: 30 }, (_, index) => 3001 + index);

@@ -10,13 +10,13 @@ import {
   visit,
 } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { partsPlugin } from '../../src/graphql/parts.js';
-import { memoryStore } from '../../src/graphql/response-cache.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
+import { partsPlugin } from '../../src/graphql/running/parts.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { counted, openSample, serve } from '../ledgers.js';
-import { randomOperation } from '../operations.js';
-import { allParts, askInParts, merged } from '../parts.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+import { randomOperation } from '../support/operations.js';
+import { allParts, askInParts, merged } from '../support/parts.js';
 
 let ledger: ReturnType<typeof counted>;
 let server: Server;

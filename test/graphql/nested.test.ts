@@ -1,11 +1,11 @@
 // Nested queries: equal answers on every ledger, in a number of calls that the rows do not multiply.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
-import { ask } from '../ask.js';
-import { counted, engines, openSample, remote, serve } from '../ledgers.js';
-import { type Stub, startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { counted, engines, openSample, remote, serve } from '../support/ledgers.js';
+import { type Stub, startStub } from '../support/stub.js';
 
 const servers = new Map<string, Server>();
 let embedded: ReturnType<typeof counted>;

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LedgerError } from '../../src/errors.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
-import { ask } from '../ask.js';
-import { openSample, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { openSample, serve } from '../support/ledgers.js';
 
 const { manyTokens, maxToken, lastBlock } = sampleIds;
 const node = Buffer.from(`Account:${manyTokens}`).toString('base64url');

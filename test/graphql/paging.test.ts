@@ -1,10 +1,10 @@
 // Paging of connections: each row exactly once and in order, forwards and backwards, on every ledger.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
-import { ask } from '../ask.js';
-import { counted, engines, openSample, remote, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { counted, engines, openSample, remote, serve } from '../support/ledgers.js';
 
 const servers = new Map<string, Server>();
 let embedded: ReturnType<typeof counted>;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger, Parts } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { openSample, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { openSample, serve } from '../support/ledgers.js';
 
 let server: Server;
 let ledger: Ledger;

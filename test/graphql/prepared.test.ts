@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../src/server.js';
-import { alike, post } from '../alike.js';
-import { openSample, serve } from '../ledgers.js';
-import { randomOperation } from '../operations.js';
 import { corpus, hostileRequest } from '../safety/hostile.js';
+import { alike, post } from '../support/alike.js';
+import { openSample, serve } from '../support/ledgers.js';
+import { randomOperation } from '../support/operations.js';
 
 let server: Server;
 

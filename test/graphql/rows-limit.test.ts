@@ -1,8 +1,8 @@
 // The rows that an operation may read: who is beyond them fails alone, and who came before is answered.
 import { describe, expect, it } from 'vitest';
 import type { Ledger, Page } from '../../src/ledger.js';
-import { ask } from '../ask.js';
-import { counted, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { counted, serve } from '../support/ledgers.js';
 
 const pageOf = (...items: readonly object[]): Page<never> => ({
   items: items as never[],

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { remote, serve } from '../ledgers.js';
-import { ledgerStub, type Stub, startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { remote, serve } from '../support/ledgers.js';
+import { ledgerStub, type Stub, startStub } from '../support/stub.js';
 
 const word = 'A_WORD_OF_TOMORROW';
 const key = (type: string) => ({ _type: type, key: 'ab' });

@@ -1,9 +1,9 @@
 // Numbers in requests: what JavaScript would round is refused as it was written, and never another number.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/graphql/response-cache.js';
-import { parseWritten, WrittenNumber } from '../../src/graphql/written.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
+import { parseWritten, WrittenNumber } from '../../src/graphql/build/written.js';
 import type { Server } from '../../src/server.js';
-import { counted, openSample, serve } from '../ledgers.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
 
 let server: Server;
 let ledger: ReturnType<typeof counted>;

@@ -2,8 +2,8 @@
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../src/server.js';
-import { alike, post } from '../alike.js';
-import { openSample, serve } from '../ledgers.js';
+import { alike, post } from '../support/alike.js';
+import { openSample, serve } from '../support/ledgers.js';
 
 const secret = 'a value of the upstream';
 let server: Server;

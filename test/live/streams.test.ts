@@ -1,10 +1,10 @@
 // Streams as HTTP: how they begin, what is refused, and what a ledger that fails does to them.
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/graphql/response-cache.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
-import { ask } from '../ask.js';
 import { get } from '../rest/get.js';
+import { ask } from '../support/ask.js';
 import { eventually, pause } from './listen.js';
 import {
   balanceOf,

@@ -6,9 +6,9 @@ import type { Lookup } from '../../src/contract/resource.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { remoteLedger } from '../../src/remote/remote.js';
-import { ask } from '../ask.js';
-import { serve } from '../ledgers.js';
-import { type Stub, startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { serve } from '../support/ledgers.js';
+import { type Stub, startStub } from '../support/stub.js';
 
 let stub: Stub;
 let ledger: Ledger;

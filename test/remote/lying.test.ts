@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { remote, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { remote, serve } from '../support/ledgers.js';
 
 /** A peer that answers every request by hand, and how many have come. */
 let peer: NetServer;

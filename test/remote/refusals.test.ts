@@ -1,9 +1,9 @@
 // What a mirror node's 404 and 400 mean: that there is nothing, that the client is wrong, or neither.
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
 import { openStub } from '../cases/backends.js';
-import { type Answer, type Handler, ledgerStub, startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { type Answer, type Handler, ledgerStub, startStub } from '../support/stub.js';
 
 let server: Awaited<ReturnType<typeof openStub>>;
 let lines: Record<string, unknown>[];

@@ -7,7 +7,7 @@ import { token } from '../../src/contract/tokens.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
-import { type Handler, type Stub, startStub } from '../stub.js';
+import { type Handler, type Stub, startStub } from '../support/stub.js';
 
 let stub: Stub;
 let ledger: Ledger;

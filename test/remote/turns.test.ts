@@ -1,8 +1,8 @@
 // One operation beside others at one host: slots, turns, and whose failures count.
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
 import { openStub } from '../cases/backends.js';
-import type { Handler } from '../stub.js';
+import { ask } from '../support/ask.js';
+import type { Handler } from '../support/stub.js';
 
 let server: Awaited<ReturnType<typeof openStub>>;
 afterEach(() => server.close());

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server, ServerOptions } from '../../src/server.js';
-import { counted, openSample, serve } from '../ledgers.js';
 import { get } from '../rest/get.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
 import { exchange, open } from './raw.js';
 
 let ledger: Ledger;

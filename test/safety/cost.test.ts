@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getIntrospectionQuery, parse, Source } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Batching, type Cost, costOf } from '../../src/graphql/cost.js';
-import { exampleQuery } from '../../src/graphql/example.js';
-import { defaultQueryLimits } from '../../src/graphql/limits.js';
+import { type Batching, type Cost, costOf } from '../../src/graphql/costing/cost.js';
+import { exampleQuery } from '../../src/graphql/http/example.js';
+import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { counted, openSample, serve } from '../ledgers.js';
-import { allParts } from '../parts.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+import { allParts } from '../support/parts.js';
 
 const overHttp: Batching = { keys: 20, parents: 1 };
 const inSql: Batching = { keys: 1e9, parents: 1e9 };

@@ -6,8 +6,12 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
-import { type EmbeddedDatabase, type Filling, openEmbedded } from '../../src/sql/embedded.js';
-import { openSampleDatabase } from '../../src/sql/sample/prepared.js';
+import { openSampleDatabase } from '../../src/sample/prepared.js';
+import {
+  type EmbeddedDatabase,
+  type Filling,
+  openEmbedded,
+} from '../../src/sql/engines/embedded.js';
 
 const free = () => startOperation({ timeout: 30_000, calls: 10_000 });
 const code = (error: LedgerError) => error.code;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocks } from '../../src/contract/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
+import { openSampleDatabase, sampleClock } from '../../src/sample/prepared.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import type { EmbeddedDatabase } from '../../src/sql/embedded.js';
-import { openSampleDatabase, sampleClock } from '../../src/sql/sample/prepared.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { sqlLedger } from '../../src/sql/sql.js';
-import { ask } from '../ask.js';
-import { serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { serve } from '../support/ledgers.js';
 
 const heavy = sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`;
 

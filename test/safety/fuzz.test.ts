@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryStore } from '../../src/graphql/response-cache.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../ledgers.js';
 import { get } from '../rest/get.js';
+import { openSample, serve } from '../support/ledgers.js';
 import { corpus, type HostileRequest, hostileRequest } from './hostile.js';
 
 /** The same requests each time; another seed or more runs find others. */

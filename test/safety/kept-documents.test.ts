@@ -1,8 +1,8 @@
 // What is kept of operations that have come is bounded by its size, and is of valid ones only.
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { sizeOfDocument } from '../../src/graphql/documents.js';
-import { KnownCosts } from '../../src/graphql/known-costs.js';
+import { KnownCosts } from '../../src/graphql/costing/known-costs.js';
+import { sizeOfDocument } from '../../src/graphql/running/documents.js';
 
 it('is measured by tokens, which weigh more than their text', () => {
   const short = parse(`{ ${'a '.repeat(4000)} }`);

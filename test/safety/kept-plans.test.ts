@@ -7,11 +7,11 @@ import { balances } from '../../src/contract/balances.js';
 import { blocks } from '../../src/contract/blocks.js';
 import type { Filter } from '../../src/contract/resource.js';
 import type { Ledger } from '../../src/ledger.js';
-import type { Database } from '../../src/sql/database.js';
-import { openPostgres, type PostgresOptions } from '../../src/sql/postgres.js';
+import type { Database } from '../../src/sql/engines/database.js';
+import { openPostgres, type PostgresOptions } from '../../src/sql/engines/postgres.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 import { createTables } from '../../src/sql/tables/schema.js';
-import { freeOperation } from '../ledgers.js';
+import { freeOperation } from '../support/ledgers.js';
 
 const postgres = inject('postgres');
 const schema = `plans_${process.pid}`;

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import { LedgerError } from '../../src/errors.js';
-import { memoryStore } from '../../src/graphql/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import { operationLabels } from '../../src/operating/operation-labels.js';
 import { startTracing, wantsTraces } from '../../src/operating/tracing.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { openSample, serve } from '../ledgers.js';
 import { get } from '../rest/get.js';
+import { ask } from '../support/ask.js';
+import { openSample, serve } from '../support/ledgers.js';
 
 let ledger: Ledger;
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { starter } from '../started.js';
-import { startStub } from '../stub.js';
+import { ask } from '../support/ask.js';
+import { starter } from '../support/started.js';
+import { startStub } from '../support/stub.js';
 
 const { start } = starter();
 const aMinute = { timeout: 60_000 };

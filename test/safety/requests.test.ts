@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { memoryStore } from '../../src/graphql/response-cache.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../ledgers.js';
+import { openSample, serve } from '../support/ledgers.js';
 import { exchange } from './raw.js';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_128);

@@ -1,11 +1,11 @@
 // Answers are kept as long as the contract allows, shared while they are made, and honest about their age.
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/graphql/response-cache.js';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import { layered, redisStore } from '../../src/operating/redis.js';
 import type { Server } from '../../src/server.js';
-import { counted, openSample, serve } from '../ledgers.js';
 import { get } from '../rest/get.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
 import { hasRedis, redisUrl } from './redis.js';
 
 const quiet = pino({ level: 'silent' });

@@ -8,10 +8,10 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
-import { type Database, databaseError } from '../../src/sql/database.js';
-import { openPostgres, type PostgresOptions } from '../../src/sql/postgres.js';
-import { ask } from '../ask.js';
-import { type SilentProxy, silentProxy } from '../proxy.js';
+import { type Database, databaseError } from '../../src/sql/engines/database.js';
+import { openPostgres, type PostgresOptions } from '../../src/sql/engines/postgres.js';
+import { ask } from '../support/ask.js';
+import { type SilentProxy, silentProxy } from '../support/proxy.js';
 
 const postgres = inject('postgres');
 const free = () => startOperation({ timeout: 20_000, calls: 1000 });

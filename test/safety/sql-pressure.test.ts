@@ -4,12 +4,12 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import type { Server } from '../../src/server.js';
-import type { Database } from '../../src/sql/database.js';
-import { openPostgres, type PostgresOptions } from '../../src/sql/postgres.js';
+import type { Database } from '../../src/sql/engines/database.js';
+import { openPostgres, type PostgresOptions } from '../../src/sql/engines/postgres.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 import { createTables } from '../../src/sql/tables/schema.js';
-import { ask } from '../ask.js';
-import { serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { serve } from '../support/ledgers.js';
 
 const postgres = inject('postgres');
 const schema = `pressure_${process.pid}`;

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask } from '../ask.js';
-import { starter } from '../started.js';
+import { ask } from '../support/ask.js';
+import { starter } from '../support/started.js';
 
 /** More of them: START_KILLS=50 npx vitest run test/safety/start.test.ts */
 const kills = Number(process.env['START_KILLS'] ?? 3);

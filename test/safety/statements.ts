@@ -9,7 +9,7 @@ import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
 import { transactions } from '../../src/contract/transactions.js';
 import type { Ledger, Operation } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
-import { sampleClock } from '../../src/sql/sample/prepared.js';
+import { sampleClock } from '../../src/sample/prepared.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 
 const eq = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });

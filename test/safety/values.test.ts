@@ -1,13 +1,13 @@
 // What an answer is made of is bounded: its values before it is made and while it is, and its length.
 import { getIntrospectionQuery, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { costOf } from '../../src/graphql/cost.js';
-import { defaultQueryLimits } from '../../src/graphql/limits.js';
+import { costOf } from '../../src/graphql/costing/cost.js';
+import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../ask.js';
-import { counted, openSample, serve } from '../ledgers.js';
-import { allParts } from '../parts.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+import { allParts } from '../support/parts.js';
 
 const inSql = { keys: 1e9, parents: 1e9 };
 const values = (query: string, variables = {}) =>

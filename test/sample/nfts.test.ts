@@ -1,6 +1,6 @@
 // The sample ledger's NFTs agree with all else that it says: balances, supplies and transfers.
 import { describe, expect, it } from 'vitest';
-import { sampleLedger } from '../../src/sql/sample/sample.js';
+import { sampleLedger } from '../../src/sample/sample.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -13,8 +13,8 @@ import type { Filter, List, Operator, Order, Position } from '../../src/contract
 import * as t from '../../src/contract/shape.js';
 import { entityId, naturalNumber } from '../../src/contract/values.js';
 import { startOperation } from '../../src/operation.js';
-import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/embedded.js';
-import { seek } from '../../src/sql/seek.js';
+import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/engines/embedded.js';
+import { seek } from '../../src/sql/query/seek.js';
 
 const row = t.object('An airdrop.', {
   a: t.entityId('Who receives it.'),

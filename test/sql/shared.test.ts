@@ -6,16 +6,12 @@ import { tokenBalances } from '../../src/contract/tokens.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
-import type { Database } from '../../src/sql/database.js';
-import {
-  openSampleDatabase,
-  type SampleDatabase,
-  sampleClock,
-} from '../../src/sql/sample/prepared.js';
-import { sampleIds } from '../../src/sql/sample/sample.js';
+import { openSampleDatabase, type SampleDatabase, sampleClock } from '../../src/sample/prepared.js';
+import { sampleIds } from '../../src/sample/sample.js';
+import type { Database } from '../../src/sql/engines/database.js';
 import { sqlLedger } from '../../src/sql/sql.js';
-import { ask } from '../ask.js';
-import { freeOperation, serve } from '../ledgers.js';
+import { ask } from '../support/ask.js';
+import { freeOperation, serve } from '../support/ledgers.js';
 
 let database: SampleDatabase;
 /** Statements as they were sent. */
@@ -78,7 +74,7 @@ describe('the derived addresses', () => {
 
 describe('an answer that two clients wait for', () => {
   it('is made for the second one when the first one leaves', async () => {
-    const { memoryStore } = await import('../../src/graphql/response-cache.js');
+    const { memoryStore } = await import('../../src/answers/response-cache.js');
     const server = await serve(ledger, { graphql: { cache: memoryStore(1_000_000) } });
     delay = { of: /record_file/, time: 300 };
     const query = '{ blocks(first: 1) { nodes { number } } }';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
-import { type Turn, Turns } from '../../src/sql/turns.js';
+import { type Turn, Turns } from '../../src/sql/engines/turns.js';
 
 interface Named extends Turn {
   readonly name: string;

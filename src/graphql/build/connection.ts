@@ -1,0 +1,213 @@
+// Paging of connections: arguments to page requests, pages to edges. The only such place.
+import type { GraphQLResolveInfo } from 'graphql';
+import { positionOf, printCursor, readCursor } from '../../contract/position.js';
+import {
+  defaultLimits,
+  type Filter,
+  flipped,
+  type List,
+  type Order,
+  type Position,
+} from '../../contract/resource.js';
+import { latestTimestamp } from '../../contract/timestamps.js';
+import { badInput, LedgerError } from '../../errors.js';
+import type { Page, PageRequest, Parts } from '../../ledger.js';
+import type { Context } from '../reading/context.js';
+import type { Asked, Connection, PageInfo, Walked } from './paging.js';
+import { isWorthStreaming, streamed } from './streamed.js';
+
+export interface ConnectionArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly order?: Order | null | undefined;
+}
+
+/** @throws LedgerError BAD_USER_INPUT that names the argument, before any call is made. */
+export function readArguments(list: List, given: ConnectionArguments, maximum: number): Asked {
+  const { first, last, after, before } = given;
+  if (isGiven(first) && isGiven(last)) {
+    throw badInput('last', last, 'must not be combined with first; take one of them');
+  }
+  const fromEnd = isGiven(last);
+  const size = (fromEnd ? last : first) ?? Math.min(defaultLimits.page, maximum);
+  if (size < 0 || size > maximum) {
+    throw badInput(fromEnd ? 'last' : 'first', size, `must be from 0 to ${maximum}`);
+  }
+  return {
+    size,
+    fromEnd,
+    order: given.order ?? list.order,
+    ...(isGiven(after) && { after: readCursor(list, 'after', after) }),
+    ...(isGiven(before) && { before: readCursor(list, 'before', before) }),
+  };
+}
+
+const isGiven = <T>(value: T | null | undefined): value is T =>
+  value !== null && value !== undefined;
+
+/** The request for what is asked, in the order of the walk: backwards when taken from the end. */
+export function walkRequest({
+  order,
+  fromEnd,
+  after,
+  before,
+}: Asked): Pick<PageRequest, 'order' | 'after' | 'before'> {
+  const [start, end] = fromEnd ? [before, after] : [after, before];
+  return {
+    order: fromEnd ? flipped[order] : order,
+    ...(start && { after: start }),
+    ...(end && { before: end }),
+  };
+}
+
+/**
+ * Reads pages until the size is reached, the list ends, or a page after the first can not be had;
+ * what was read by then is kept, and `next` tells where to go on.
+ */
+export async function walk<T>(
+  context: Context,
+  list: List<T>,
+  asked: Asked,
+  below: { readonly key?: string; readonly filters: readonly Filter[]; readonly parts?: Parts },
+): Promise<Walked<T>> {
+  const request = walkRequest(asked);
+  const isUnpaged = list.unpaged?.(below.filters) ?? false;
+  if (isUnpaged && (request.after || request.before)) throw notPaged();
+  if (asked.size === 0) {
+    const page = await context.loaders.pages(list).load({ ...below, ...request, limit: 1 });
+    return { items: [], next: null, timestamp: null, isMore: (page?.items.length ?? 0) > 0 };
+  }
+  const items: T[] = [];
+  let next: Position | null = request.after ?? null;
+  let timestamp: string | null = null;
+  let isFirst = true;
+  while (items.length < asked.size && (isFirst || next !== null)) {
+    const limit = Math.min(asked.size - items.length, defaultLimits.maxPage);
+    const position = next ? { after: next } : {};
+    let page: Page<T> | null;
+    try {
+      page = await context.loaders.pages(list).load({ ...below, ...request, ...position, limit });
+    } catch (error) {
+      if (isFirst) throw error;
+      return { items, next, timestamp, stopped: error };
+    }
+    isFirst = false;
+    if (!page) return { items, next: null, timestamp };
+    items.push(...page.items);
+    next = page.next;
+    if (isUnpaged) break;
+    timestamp = latestTimestamp([timestamp, page.timestamp]);
+  }
+  return { items, next, timestamp };
+}
+
+function notPaged(): LedgerError {
+  return new LedgerError(
+    'UPSTREAM_PAGINATION',
+    'The contract gives one page of a search by name and no way to go on; narrow the name',
+  );
+}
+
+/** An item in its place; the cursor is printed for who asks for it, which few do for all items. */
+class Edge<T, N> {
+  readonly node: N;
+  readonly #list: List<T>;
+  readonly #item: T;
+
+  constructor(list: List<T>, item: T, node: N) {
+    this.#list = list;
+    this.#item = item;
+    this.node = node;
+  }
+
+  get cursor(): string {
+    return printCursor(this.#list, positionOf(this.#list, this.#item));
+  }
+}
+
+/** What a walk has read; edges and page info are made for who asks for them. */
+class WalkedPage<T, N> implements Connection<N> {
+  readonly timestamp: string | null;
+  readonly nodes: N[];
+  readonly #list: List<T>;
+  readonly #asked: Asked;
+  readonly #walked: Walked<T>;
+  readonly #items: readonly T[];
+  #edges: Edge<T, N>[] | null = null;
+  #pageInfo: PageInfo | null = null;
+
+  constructor(list: List<T>, asked: Asked, walked: Walked<T>, node: (item: T) => N) {
+    this.timestamp = walked.timestamp;
+    this.#list = list;
+    this.#asked = asked;
+    this.#walked = walked;
+    this.#items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
+    this.nodes = this.#items.map(node);
+  }
+
+  get edges(): Edge<T, N>[] {
+    this.#edges ??= this.#items.map(
+      (item, index) => new Edge(this.#list, item, this.nodes[index] as N),
+    );
+    return this.#edges;
+  }
+
+  get pageInfo(): PageInfo {
+    this.#pageInfo ??= this.#readPageInfo();
+    return this.#pageInfo;
+  }
+
+  #readPageInfo(): PageInfo {
+    const { fromEnd, before, after } = this.#asked;
+    const { next, isMore = next !== null } = this.#walked;
+    const list = this.#list;
+    const items = this.#items;
+    const cursorOf = (item: T | undefined) =>
+      item === undefined ? null : printCursor(list, positionOf(list, item));
+    // Without edges, the place that the ledger names is where the client can go on.
+    const place = next && items.length === 0 ? printCursor(list, next) : null;
+    return {
+      hasNextPage: fromEnd ? before !== undefined : isMore,
+      hasPreviousPage: fromEnd ? isMore : after !== undefined,
+      get startCursor() {
+        return cursorOf(items[0]) ?? (fromEnd ? place : null);
+      },
+      get endCursor() {
+        return cursorOf(items.at(-1)) ?? (fromEnd ? null : place);
+      },
+    };
+  }
+}
+
+export const toConnection = <T, N>(
+  list: List<T>,
+  asked: Asked,
+  walked: Walked<T>,
+  node: (item: T) => N,
+): Connection<N> => new WalkedPage(list, asked, walked, node);
+
+/** Where in the answer a connection stands. */
+export type Place = Pick<GraphQLResolveInfo, 'path'>;
+
+/** A page of a list as a connection: arguments, walk, edges. Where the walk stops, it warns. */
+export async function connect<T, N>(
+  context: Context,
+  at: Place,
+  list: List<T>,
+  given: ConnectionArguments,
+  below: Parameters<typeof walk>[3],
+  node: (item: T, timestamp: string | null) => N,
+): Promise<Connection<N>> {
+  const asked = readArguments(list, given, context.maxPage);
+  const read = (part: Asked) => walk(context, list, part, below);
+  const make = (walked: Walked<T>) =>
+    toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
+  const stop = (error: unknown) => context.warn(at, error);
+  const isStreamed = context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters);
+  if (isStreamed) return streamed(asked, read, make, stop);
+  const walked = await read(asked);
+  if (walked.stopped !== undefined) stop(walked.stopped);
+  return make(walked);
+}

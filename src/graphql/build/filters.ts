@@ -1,0 +1,132 @@
+// Filter inputs: the contract's operators as input fields, and back as conditions.
+import { parametersOf } from '../../contract/query.js';
+import {
+  defaultLimits,
+  type Filter,
+  type List,
+  type Operator,
+  operators,
+} from '../../contract/resource.js';
+import { type Kind, readOrNull } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { builder } from './builder.js';
+
+const meanings: Readonly<Record<Operator, string>> = {
+  eq: 'Equal to this.',
+  ne: 'Not equal to this.',
+  gt: 'Greater than this.',
+  gte: 'Greater than this, or equal to it.',
+  lt: 'Less than this.',
+  lte: 'Less than this, or equal to it.',
+};
+
+type FilterScalar = 'EntityId' | 'Int64' | 'Timestamp';
+type Conditions = { readonly [operator in Operator | 'in']?: unknown };
+
+function filterInput(
+  name: string,
+  scalar: FilterScalar,
+  { ne = true, among = false }: { ne?: boolean; among?: boolean },
+) {
+  return builder.inputType(name, {
+    description: `Conditions on a value of type ${scalar}; all that are given must hold.`,
+    fields: (t) => {
+      const field = (operator: Operator) =>
+        t.field({ type: scalar, description: meanings[operator] });
+      return {
+        eq: field('eq'),
+        gt: field('gt'),
+        gte: field('gte'),
+        lt: field('lt'),
+        lte: field('lte'),
+        ...(ne && { ne: field('ne') }),
+        ...(among && {
+          in: t.field({
+            type: [scalar],
+            description: `Equal to any of these, ${defaultLimits.repeats} at the most; not together with \`eq\`.`,
+          }),
+        }),
+      };
+    },
+  });
+}
+
+/** Conditions on an id of which several can be asked for. */
+export const EntityIdFilter = filterInput('EntityIdFilter', 'EntityId', { among: true });
+/** The same where the contract knows no `ne`. */
+export const EntityIdRangeFilter = filterInput('EntityIdRangeFilter', 'EntityId', {
+  ne: false,
+  among: true,
+});
+/** Conditions on an id of which the contract takes no choice. */
+export const EntityIdBoundsFilter = filterInput('EntityIdBoundsFilter', 'EntityId', {});
+export const Int64Filter = filterInput('Int64Filter', 'Int64', {});
+export const Int64RangeFilter = filterInput('Int64RangeFilter', 'Int64', { ne: false });
+export const TimestampFilter = filterInput('TimestampFilter', 'Timestamp', {});
+
+/** Which parameter of the contract each field of a filter input stands for. */
+export type FilterMap = Readonly<Record<string, string>>;
+
+/**
+ * The conditions of a filter input, checked against the declaration.
+ * @throws LedgerError BAD_USER_INPUT that names the field, before any call is made.
+ */
+export function readFilters(
+  list: List,
+  map: FilterMap,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): Filter[] {
+  return Object.entries(given ?? {}).flatMap(([field, value]) => {
+    if (value === null || value === undefined) return [];
+    const parameter = map[field] as string;
+    if (typeof value === 'object') {
+      return readConditions(list, parameter, `filter.${field}`, value as Conditions);
+    }
+    return [readCondition(list, parameter, `filter.${field}`, 'eq', value)];
+  });
+}
+
+function readConditions(list: List, parameter: string, field: string, given: Conditions): Filter[] {
+  const { in: among, ...single } = given;
+  if (Array.isArray(among)) {
+    if (single.eq !== null && single.eq !== undefined) {
+      throw badInput(`${field}.in`, among.join(', '), 'must not be combined with eq');
+    }
+    if (among.length === 0 || among.length > defaultLimits.repeats) {
+      throw badInput(
+        `${field}.in`,
+        `${among.length} values`,
+        `must have 1 to ${defaultLimits.repeats} values`,
+      );
+    }
+  }
+  const each = operators.map((operator) => [operator, single[operator]] as const);
+  const any = Array.isArray(among) ? among.map((value) => ['eq', value] as const) : [];
+  return [...each, ...any]
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([operator, value]) =>
+      readCondition(list, parameter, `${field}.${operator}`, operator, value),
+    );
+}
+
+function readCondition(
+  list: List,
+  parameter: string,
+  argument: string,
+  operator: Operator,
+  value: unknown,
+): Filter {
+  const kind = parametersOf(list)[parameter]?.kind as Kind;
+  const canonical = readOrNull(kind, String(value));
+  if (canonical === null) throw badInput(argument, String(value), `must be ${kind.rule}`);
+  return { parameter, operator, value: canonical, given: true };
+}
+
+/** Conditions of state at an instant. @throws LedgerError when a time range is given beside it. */
+export function atFilters(at: string | null | undefined, filters: readonly Filter[]): Filter[] {
+  if (at === null || at === undefined) return [...filters];
+  if (filters.some(({ parameter }) => parameter === 'timestamp')) {
+    throw badInput('at', at, 'must not be combined with filter.timestamp; take one of them');
+  }
+  return [...filters, { parameter: 'timestamp', operator: 'lte', value: at, given: true }];
+}

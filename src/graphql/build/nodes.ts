@@ -1,0 +1,19 @@
+// Objects by global id: canonical keys, and each with an answer or an error of its own.
+import { type Kind, readOrNull } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { settled } from '../reading/batching.js';
+
+/** The key in a global id's own part; it must be canonical, so that an object has one id only. */
+export function nodeKey(kind: Kind, id: string, what: string): string {
+  if (readOrNull(kind, id) !== id) throw badInput('id', id, `must be a global id of ${what}`);
+  return id;
+}
+
+/** Loads several nodes; an error stands in the place of its node, where the executor raises it. */
+export function loadNodes<T>(
+  ids: readonly string[],
+  load: (id: string) => T | null | Promise<T | null>,
+): Promise<(T | null)[]> {
+  const one = async (id: string) => load(id);
+  return Promise.all(ids.map((id) => settled(one(id)) as Promise<T | null>));
+}

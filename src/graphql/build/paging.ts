@@ -1,0 +1,39 @@
+// The words of paging: what is asked for, what a walk has read, and what a client is shown of it.
+import type { Order, Position } from '../../contract/resource.js';
+
+/** What the arguments of a connection ask for, checked. */
+export interface Asked {
+  readonly size: number;
+  readonly after?: Position;
+  readonly before?: Position;
+  /** Order of the edges. */
+  readonly order: Order;
+  /** Whether the page is taken from the end (`last`). */
+  readonly fromEnd: boolean;
+}
+
+export interface Connection<T> {
+  readonly nodes: T[];
+  readonly edges: { readonly cursor: string; readonly node: T }[];
+  readonly pageInfo: PageInfo;
+  /** The contract's body timestamp, for lists that have one. */
+  readonly timestamp: string | null;
+}
+
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+/** Items of a walk, in the order in which they were read. */
+export interface Walked<T> {
+  readonly items: readonly T[];
+  readonly next: Position | null;
+  readonly timestamp: string | null;
+  /** Whether there is more, where no position tells. */
+  readonly isMore?: boolean;
+  /** Why no more was read, though more was asked for and `next` tells where it is. */
+  readonly stopped?: unknown;
+}

@@ -1,0 +1,44 @@
+// References to the object types, declared before any is implemented since they point at each other.
+import type { AccountRow, TokenRelationshipRow } from '../../contract/accounts.js';
+import type { TokenBalanceRow } from '../../contract/balances.js';
+import type { BlockRow } from '../../contract/blocks.js';
+import type { Int64 } from '../../contract/json.js';
+import type { ScheduleRow } from '../../contract/schedules.js';
+import type { TokenInfo, TokenRow } from '../../contract/tokens.js';
+import type { TransactionRow } from '../../contract/transactions.js';
+import { builder } from './builder.js';
+
+/** Where only the id is selected no row is loaded, and `account` is all there is. */
+export type AccountSource = AccountRow;
+/** A row of the list, or the whole token where a query selects more than that. */
+export type TokenSource = TokenRow | TokenInfo;
+
+export type TransactionSource = TransactionRow;
+
+export interface BalanceSource {
+  readonly account: string;
+  readonly balance: Int64 | null;
+  readonly timestamp: string | null;
+  /** The row's own token list, at most 50; null where it has to be read from the account. */
+  readonly tokens: readonly TokenBalanceRow[] | null;
+  /** Time of the snapshot that the balance is out of; null for a live balance. */
+  readonly snapshot: string | null;
+}
+
+export interface TokenBalanceSource {
+  readonly account: string;
+  readonly token: string;
+  readonly balance: Int64;
+  /** Undefined where the source does not say. */
+  readonly decimals: Int64 | null | undefined;
+  readonly relationship: TokenRelationshipRow | undefined;
+  readonly snapshot: string | null;
+}
+
+export const Account = builder.objectRef<AccountSource>('Account');
+export const Balance = builder.objectRef<BalanceSource>('Balance');
+export const TokenBalance = builder.objectRef<TokenBalanceSource>('TokenBalance');
+export const Token = builder.objectRef<TokenSource>('Token');
+export const Schedule = builder.objectRef<ScheduleRow>('Schedule');
+export const Transaction = builder.objectRef<TransactionSource>('Transaction');
+export const Block = builder.objectRef<BlockRow>('Block');

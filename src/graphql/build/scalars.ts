@@ -1,0 +1,151 @@
+// Scalars: exact numbers as text, and ids and times in their canonical spelling.
+import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
+import { readPublicKeyAlias } from '../../contract/alias.js';
+import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
+import { int64Text, notOfKind } from './amount.js';
+import { builder } from './builder.js';
+import { WrittenNumber } from './written.js';
+
+/** A value as its client has written it. */
+const shownValue = (value: unknown): string =>
+  value instanceof WrittenNumber || typeof value === 'bigint'
+    ? value.toString()
+    : (JSON.stringify(value) ?? '');
+
+/** Refuses a value of a scalar: says the rule and what came. */
+function refuse(name: string, rule: string, value: unknown, node?: ValueNode): GraphQLError {
+  const shown = shownValue(value);
+  const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+  return new GraphQLError(`${name} must be ${rule}, but got ${cut}`, {
+    nodes: node ?? null,
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}
+
+interface TextScalar {
+  readonly name: 'Int64' | 'Decimal' | 'EntityId' | 'AccountRef' | 'Timestamp' | 'Hex' | 'Base64';
+  readonly description: string;
+  readonly rule: string;
+  /** Whether a number (literal, or JSON number without loss) stands for its digits. */
+  readonly numbers?: boolean;
+  /** Canonical text, or null for other text. */
+  read(text: string): string | null;
+  /** Text of a value of the ledger; null for what is not of this kind. */
+  print(value: unknown): string | null;
+}
+
+/** Prints texts of one form as they are. */
+const printing = (form: RegExp) => (value: unknown) =>
+  typeof value === 'string' && form.test(value) ? value : null;
+
+function textScalar({ name, description, rule, numbers, read, print }: TextScalar): void {
+  const parse = (value: unknown, text: string | null, node?: ValueNode) => {
+    const canonical = text === null ? null : read(text);
+    if (canonical === null) throw refuse(name, rule, value, node);
+    return canonical;
+  };
+  builder.scalarType(name, {
+    description,
+    serialize(value) {
+      const text = print(value);
+      if (text === null) throw notOfKind(name);
+      return text;
+    },
+    parseValue(value) {
+      if (typeof value === 'string') return parse(value, value);
+      const isExact = numbers && Number.isSafeInteger(value);
+      return parse(value, isExact ? String(value) : null);
+    },
+    parseLiteral(node: ValueNode) {
+      const isText = node.kind === Syntax.STRING || (numbers && node.kind === Syntax.INT);
+      const value = 'value' in node ? node.value : node.kind;
+      return parse(value, isText ? (node as { value: string }).value : null, node);
+    },
+  });
+}
+
+textScalar({
+  name: 'Int64',
+  description:
+    'Signed 64-bit integer as a string of decimal digits, so that no client loses digits. Input also as a number literal of any length, or as a JSON number up to 2^53-1.',
+  rule: 'a whole number from -9223372036854775808 to 9223372036854775807, above 2^53-1 as a string',
+  numbers: true,
+  read: int64Text,
+  print: int64Text,
+});
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+textScalar({
+  name: 'Decimal',
+  description: 'Exact decimal amount as a string, such as "12.34567890".',
+  rule: 'a decimal number as a string',
+  read: (text) => (decimal.test(text) ? text : null),
+  print: printing(decimal),
+});
+
+textScalar({
+  name: 'EntityId',
+  description:
+    'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`.',
+  rule: plainEntityId.rule,
+  numbers: true,
+  read: (text) => readOrNull(plainEntityId, text),
+  print: printing(/^\d+\.\d+\.\d+$/),
+});
+
+textScalar({
+  name: 'AccountRef',
+  description:
+    'Any reference to an account: its id ("0.0.1234", "0.1234", "1234"), its EVM address (40 hex digits, `0x` optional), its alias in base32 (upper case, no padding) or in hex behind `0x`, or the public key that its alias holds (hex, raw or DER).',
+  rule: accountReference.rule,
+  numbers: true,
+  read: (text) => readOrNull(accountReference, text) ?? readPublicKeyAlias(text),
+  print: printing(/./),
+});
+
+const anyTime = /^-?\d+\.\d{9}$/;
+const isoTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whole seconds of a date and time that there is, in a zone; null for others, which `Date` carries over. */
+function secondsOf(local: string, zone: string): number | null {
+  const there = Date.parse(`${local}Z`);
+  const time = Date.parse(`${local}${zone}`);
+  if (Number.isNaN(time) || !new Date(there).toISOString().startsWith(local)) return null;
+  return time / 1000;
+}
+
+textScalar({
+  name: 'Timestamp',
+  description:
+    'Consensus time, `seconds.nanoseconds` since the epoch with nine digits of fraction, such as "1234567890.000000001". Input also with a shorter fraction or none, and as ISO 8601 with up to nine digits ("2026-11-20T12:00:00.5Z").',
+  rule: `${timestamp.rule}, or an ISO 8601 time with a zone`,
+  numbers: true,
+  // What is beyond ten digits of seconds, such as some times of expiry, is a time all the same.
+  print: (value) =>
+    (typeof value === 'string' && timestamp.read(value)) || printing(anyTime)(value),
+  read(text) {
+    const iso = isoTime.exec(text);
+    if (!iso) return timestamp.read(text);
+    const seconds = secondsOf(iso[1] as string, iso[3] as string);
+    return seconds === null ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
+  },
+});
+
+textScalar({
+  name: 'Hex',
+  description: 'Bytes as hexadecimal digits, `0x` as the contract gives them.',
+  rule: 'hexadecimal digits, 0x optional',
+  read: (text) => (/^(0x)?[0-9A-Fa-f]+$/.test(text) ? text : null),
+  print: printing(/^(0x)?[0-9A-Fa-f]*$/),
+});
+
+const base64 = /^[\w+/=\s-]*$/;
+
+textScalar({
+  name: 'Base64',
+  description: 'Bytes in base64, as the contract gives them.',
+  rule: 'base64',
+  read: (text) => (base64.test(text) ? text : null),
+  print: printing(base64),
+});

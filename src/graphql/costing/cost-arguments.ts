@@ -1,0 +1,86 @@
+// What arguments say of the cost of a field: how long its lists are, and how much there is to read in them.
+import { type FieldNode, type GraphQLField, getArgumentValues } from 'graphql';
+import { defaultLimits } from '../../contract/resource.js';
+
+/** What a field loads where its type does not tell; as `extensions.cost` of the field. */
+export interface FieldCost {
+  /** One read per parent (`each`), or one for several (`batch`); objects with an id are batched. */
+  readonly loads?: 'each' | 'batch';
+  /** Fields whose objects bring the value along. */
+  readonly freeBelow?: readonly string[];
+  /** Lists whose items share one read. */
+  readonly sharedBelow?: readonly string[];
+  /** Argument without which nothing is loaded. */
+  readonly onlyWith?: string;
+  /** Field of `filter` of which each value is one item at the most. */
+  readonly unique?: string;
+  /** A list that is asked for parent by parent on every ledger. */
+  readonly apart?: boolean;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+type Filters = Readonly<
+  Record<string, { readonly eq?: unknown; readonly in?: readonly unknown[] | null } | null>
+>;
+
+const none: Arguments = {};
+
+/** Arguments of the fields of one operation, each read once however often it is reached. */
+export class GivenArguments {
+  readonly #variables: Readonly<Record<string, unknown>>;
+  readonly #read = new Map<FieldNode, { readonly field: unknown; readonly given: Arguments }>();
+  readonly #members = new Map<FieldNode, number>();
+
+  constructor(variables: Readonly<Record<string, unknown>>) {
+    this.#variables = variables;
+  }
+
+  /** Arguments of a field; none where a value is wrong, since the field is refused then. */
+  of(field: GraphQLField<unknown, unknown>, node: FieldNode): Arguments {
+    if (field.args.length === 0) return none;
+    const known = this.#read.get(node);
+    if (known?.field === field) return known.given;
+    let given = none;
+    try {
+      given = getArgumentValues(field, node, this.#variables as Record<string, unknown>);
+    } catch {}
+    this.#read.set(node, { field, given });
+    return given;
+  }
+
+  /** Values in the arguments, which are read once for each object that has the field. */
+  members(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    if (!node.arguments?.length) return 0;
+    let members = this.#members.get(node);
+    if (members === undefined) {
+      members = countIn(this.of(field, node)) - 1;
+      this.#members.set(node, members);
+    }
+    return members;
+  }
+
+  /** Items that a connection is asked for; null counts as not given, and too many are refused there. */
+  size(field: GraphQLField<unknown, unknown>, node: FieldNode, maxPage: number): number {
+    const { first, last, filter } = this.of(field, node);
+    const size = first ?? last ?? defaultLimits.page;
+    if (typeof size !== 'number' || size <= 0 || size > maxPage) return 0;
+    const { unique } = (field.extensions['cost'] ?? {}) as FieldCost;
+    const given = unique === undefined ? undefined : (filter as Filters | undefined)?.[unique];
+    if (given?.eq) return 1;
+    return given?.in ? Math.min(size, given.in.length) : size;
+  }
+
+  /** Objects of a plain list that is asked for by keys; undefined for any other. */
+  listLength(field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined {
+    return Object.values(this.of(field, node)).find(Array.isArray)?.length;
+  }
+}
+
+/** Scalars, lists and objects in a value, itself included. */
+function countIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let members = 1;
+  for (const member of Object.values(value)) members += countIn(member);
+  return members;
+}

@@ -1,0 +1,277 @@
+// What an operation may cost at the most, in ledger calls, rows and values, known before anything runs.
+import { collectFields, collectSubFields } from '@graphql-tools/utils';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { defaultLimits } from '../../contract/resource.js';
+import { type FieldCost, GivenArguments } from './cost-arguments.js';
+import { isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
+
+export interface Cost {
+  /** HTTP requests to a mirror node, or statements. */
+  readonly calls: number;
+  /** Items that the ledger gives. */
+  readonly rows: number;
+  /** Fields of the answer, each as often as there are objects to answer it of; a read is several. */
+  readonly values: number;
+  /** Parts in which the answer may come later; not there when it comes at once. */
+  readonly parts?: number;
+}
+
+/** How a ledger answers several keys at once. */
+export interface Batching {
+  /** Ids that one call of a look-up takes. */
+  readonly keys: number;
+  /** Parents whose lists one call answers: 1 over HTTP, any number in SQL. */
+  readonly parents: number;
+}
+
+/** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
+const readValues = 10;
+/** Fields looked at before the query counts as too intricate to be measured. */
+const maxSteps = 20_000;
+
+/** Objects on which fields are selected. */
+interface Parents {
+  readonly count: number;
+  /** Field that they came from, and how many lists of it. */
+  readonly via: string;
+  readonly lists: number;
+}
+
+interface Walk {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly given: GivenArguments;
+  readonly batching: Batching;
+  readonly maxPage: number;
+  calls: number;
+  rows: number;
+  values: number;
+  parts: number;
+  steps: number;
+}
+
+const nothing: Cost = { calls: 0, rows: 0, values: 0 };
+
+/**
+ * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every list is taken to be full and every
+ * reference to lead to another object; what is really spent is bounded while it runs.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Readonly<Record<string, unknown>>,
+  batching: Batching,
+  maxPage: number,
+): Cost {
+  const operation = document.definitions.find(
+    (one) =>
+      one.kind === Kind.OPERATION_DEFINITION &&
+      (!operationName || one.name?.value === operationName),
+  );
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return nothing;
+  const type = schema.getRootType(operation.operation);
+  if (!type) return nothing;
+  const fragments: Record<string, FragmentDefinitionNode> = {};
+  for (const one of document.definitions) {
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
+  }
+  const walk = startWalk(schema, fragments, variables, batching, maxPage);
+  const root = collectFields(schema, fragments, variables, type, operation.selectionSet);
+  addGroups(walk, type, root, { count: 1, via: '', lists: 1 });
+  const { calls, rows, values, parts } = walk;
+  return { calls, rows, values, ...(parts > 0 && { parts }) };
+}
+
+/** Values of one item of the list that a field gives, itself included. */
+export function valuesOfItem(
+  { schema, fragments, variableValues, returnType, fieldNodes }: GraphQLResolveInfo,
+  maxPage: number,
+): number {
+  const batching = { keys: 1, parents: 1 };
+  const walk = startWalk(schema, fragments, variableValues, batching, maxPage);
+  addChildren(walk, returnType, fieldNodes, { count: 1, via: '', lists: 1 });
+  return 1 + walk.values;
+}
+
+function startWalk(
+  schema: GraphQLSchema,
+  fragments: Record<string, FragmentDefinitionNode>,
+  variables: Readonly<Record<string, unknown>>,
+  batching: Batching,
+  maxPage: number,
+): Walk {
+  const start = { calls: 0, rows: 0, values: 0, parts: 0, steps: 0 };
+  const given = new GivenArguments(variables);
+  return { schema, fragments, variables, given, batching, maxPage, ...start };
+}
+
+type Fields = ReadonlyMap<string, readonly FieldNode[]>;
+type Groups = ReturnType<typeof collectFields>;
+
+/** Fields that are selected together: those of the object itself, and of each deferred fragment. */
+const groupsOf = ({ fields, patches }: Groups): readonly Fields[] => [
+  fields,
+  ...patches.map((patch) => patch.fields),
+];
+
+function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents: Parents): void {
+  for (const nodes of fields.values()) {
+    const name = nodes[0]?.name.value as string;
+    const field = fieldOf(walk.schema, type, name);
+    if (field) addField(walk, type, field, nodes, parents);
+    else walk.values += countOf(type, false, parents);
+  }
+}
+
+/** A field of the type or of the schema itself; nothing for the name of the type. */
+function fieldOf(schema: GraphQLSchema, type: GraphQLObjectType, name: string) {
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name];
+}
+
+/** Objects that a field is answered of: all items, or their connections. */
+const countOf = (type: GraphQLObjectType, isOfItems: boolean, { count, lists }: Parents) =>
+  isConnection(type) && !isOfItems ? lists : count;
+
+function addField(
+  walk: Walk,
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+  parents: Parents,
+): void {
+  walk.steps += nodes.length;
+  if (walk.steps > maxSteps) walk.rows = Number.POSITIVE_INFINITY;
+  if (walk.rows === Number.POSITIVE_INFINITY) return;
+  const node = nodes[0] as FieldNode;
+  const rule = (field.extensions['cost'] ?? {}) as FieldCost;
+  const { keys } = walk.batching;
+  const together = rule.apart ? 1 : walk.batching.parents;
+  const place = `${type.name}.${field.name}`;
+  const named = getNamedType(field.type);
+  walk.values += parents.count * walk.given.members(field, node);
+  if (isConnection(named)) {
+    const size = walk.given.size(field, node, walk.maxPage);
+    const lists = parents.count;
+    // Of no items at all it is read whether there is one.
+    const read = Math.max(size, 1);
+    walk.rows += lists * read;
+    walk.calls += Math.ceil(lists / together) * Math.ceil(read / defaultLimits.maxPage);
+    walk.values += lists * readValues;
+    addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
+    return;
+  }
+  const isStreamed = nodes.some((one) =>
+    one.directives?.some(({ name }) => name.value === 'stream'),
+  );
+  if (isConnection(type) || isEdge(type)) {
+    const count = countOf(type, isList(field.type), parents);
+    if (isStreamed) walk.parts += parents.count;
+    walk.values += count;
+    addChildren(walk, field.type, nodes, { ...parents, count });
+    return;
+  }
+  const isPlainList = isList(field.type);
+  const length = isPlainList
+    ? (walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
+    : 1;
+  const count = Math.ceil(parents.count * length);
+  if (isStreamed) walk.parts += count;
+  walk.values += count + (isPlainList ? parents.count : 0);
+  const loads = rule.loads ?? (isNode(named) && !isIdOnly(walk, type, field, nodes) && 'batch');
+  const isFree =
+    rule.freeBelow?.includes(parents.via) ||
+    (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]);
+  if (loads && !isFree) {
+    const reads = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
+    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys));
+    walk.rows += count;
+    walk.values += count * readValues;
+  }
+  addChildren(walk, field.type, nodes, { count, via: place, lists: count });
+}
+
+function addChildren(
+  walk: Walk,
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  parents: Parents,
+): void {
+  const named = getNamedType(type);
+  if (isObjectType(named)) addSelected(walk, named, nodes, parents);
+  if (!isAbstractType(named)) return;
+  // An object has one type only: the dearest of them counts.
+  const { calls, rows, values, parts } = walk;
+  const before = { calls, rows, values, parts };
+  let dearest = before;
+  for (const possible of walk.schema.getPossibleTypes(named)) {
+    Object.assign(walk, before);
+    addSelected(walk, possible, nodes, parents);
+    dearest = {
+      calls: Math.max(walk.calls, dearest.calls),
+      rows: Math.max(walk.rows, dearest.rows),
+      values: Math.max(walk.values, dearest.values),
+      parts: Math.max(walk.parts, dearest.parts),
+    };
+  }
+  Object.assign(walk, dearest);
+}
+
+function addSelected(
+  walk: Walk,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  parents: Parents,
+): void {
+  addGroups(walk, type, selected(walk, type, nodes), parents);
+}
+
+function addGroups(walk: Walk, type: GraphQLObjectType, all: Groups, parents: Parents): void {
+  walk.parts += all.patches.length * parents.count;
+  for (const group of groupsOf(all)) addFields(walk, type, group, parents);
+}
+
+const selected = (
+  { schema, fragments, variables }: Walk,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+) => collectSubFields(schema, fragments, variables as Record<string, unknown>, type, [...nodes]);
+
+/** Whether a reference is not followed: its id is known, and lists below it need no more. */
+function isIdOnly(
+  walk: Walk,
+  parent: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+): boolean {
+  const type = getNamedType(field.type);
+  if (parent === walk.schema.getQueryType() || !isObjectType(type)) return false;
+  const wanted = groupsOf(selected(walk, type, nodes)).flatMap((group) => [...group.values()]);
+  return wanted.every(([node]) => {
+    const name = node?.name.value ?? '';
+    const own = type.getFields()[name];
+    return (
+      ['__typename', 'id', 'entityId'].includes(name) || isConnection(own && getNamedType(own.type))
+    );
+  });
+}

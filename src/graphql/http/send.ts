@@ -1,0 +1,47 @@
+// How a whole answer leaves: with its age and a tag for a GET, so that browsers and CDNs can keep it.
+import etag from 'etag';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import type { Report } from '../../answers/report.js';
+import type { Answer } from '../../answers/response-cache.js';
+
+/**
+ * The body to send, with its headers set on the reply; undefined (304) for someone who has it.
+ * `mayKeep` false asks everyone to forget it. To return the reply itself would make Fastify listen
+ * for the end of the response, which costs more than all of this.
+ */
+export function payloadOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, contentType, made, maxAge }: Answer,
+  mayKeep = true,
+): string | undefined {
+  reply.header('content-type', contentType);
+  if (request.method === 'POST') return body;
+  if (!mayKeep) {
+    reply.header('cache-control', 'no-store');
+    return body;
+  }
+  const age = Math.round((Date.now() - made) / 1000);
+  reply.header('cache-control', `public, max-age=${maxAge}`);
+  const tag = etag(body);
+  reply.header('etag', tag);
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary ? `${vary}, Accept` : 'Accept');
+  if (age > 0) reply.header('age', String(age));
+  if (!fresh(request.headers, { etag: tag })) return body;
+  reply.code(304);
+  return undefined;
+}
+
+/** A page or a stream for someone who wants neither: only the headers of it. */
+export async function headOf(
+  reply: FastifyReply,
+  response: Response,
+  { isStreamed, isInParts }: Report,
+): Promise<string> {
+  response.headers.forEach((value, name) => void reply.header(name, value));
+  reply.code(response.status);
+  // A stream ends with the reply.
+  return isStreamed || isInParts ? '' : response.text();
+}

@@ -1,0 +1,84 @@
+// GraphiQL's tabs: the example operations, with variables that name what the ledger really holds.
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { execute, parse } from 'graphql';
+import type { Context } from '../reading/context.js';
+import { schema } from '../schema.js';
+import { exampleQuery } from './example.js';
+
+export interface Tab {
+  readonly query: string;
+  readonly variables?: string;
+}
+
+/** What the examples can name; a member is missing where the ledger has no such thing. */
+interface Ids {
+  readonly account?: string;
+  readonly token?: string;
+  readonly creator?: string;
+  readonly block?: string;
+  readonly at?: string;
+}
+
+/** A token, the first account that holds it, who created the newest schedule, the newest block. */
+const someIds = parse(`{
+  tokens(first: 1, filter: { type: FUNGIBLE_COMMON }) {
+    nodes { entityId balances(first: 1, order: ASC) { nodes { accountId } } }
+  }
+  schedules(first: 1, order: DESC) { nodes { creatorAccountId } }
+  blocks(first: 1) { nodes { number timestamp { to } } }
+}`);
+
+interface Found {
+  readonly tokens?: List<{ entityId: string; balances?: List<{ accountId: string }> }>;
+  readonly schedules?: List<{ creatorAccountId?: string }>;
+  readonly blocks?: List<{ number: string; timestamp: { to: string } }>;
+}
+type List<T> = { readonly nodes: readonly T[] } | null;
+
+async function lookUp(contextValue: Context): Promise<Ids> {
+  const { data } = await execute({ schema, document: someIds, contextValue });
+  const { tokens, schedules, blocks } = JSON.parse(JSON.stringify(data ?? {})) as Found;
+  const token = tokens?.nodes[0];
+  const block = blocks?.nodes[0];
+  const ids: Record<keyof Ids, string | undefined> = {
+    token: token?.entityId,
+    account: token?.balances?.nodes[0]?.accountId,
+    creator: schedules?.nodes[0]?.creatorAccountId,
+    block: block?.number,
+    at: block?.timestamp.to,
+  };
+  return JSON.parse(JSON.stringify(ids)) as Ids;
+}
+
+const examples = new URL('../../../examples/', import.meta.url);
+
+const tab = (name: string, variables: Readonly<Record<string, unknown>>): Tab => ({
+  query: readFileSync(new URL(`${name}.graphql`, examples), 'utf8'),
+  variables: JSON.stringify(variables, null, 2),
+});
+
+const tabsWith = ({ account, token, creator, block, at }: Ids): Tab[] => [
+  { query: exampleQuery },
+  tab('account', { id: account, first: 10 }),
+  tab('parts', { id: account, first: 10 }),
+  tab('holders', { id: token, at, first: 10 }),
+  tab('schedules', { id: creator }),
+  tab('block', { number: block }),
+];
+
+/** Milliseconds that the page waits for ids; without them the tabs have no variables to start from. */
+const patience = 2000;
+
+/** The tabs; ids are looked up when they are first asked for, and again after a failure. */
+export function exampleTabs(): (context: Context) => Promise<Tab[]> {
+  let known: Tab[] | undefined;
+  return async (context) => {
+    if (known) return known;
+    const late = wait(patience, {}, { ref: false });
+    const ids: Ids = await Promise.race([lookUp(context).catch(() => ({})), late]);
+    const tabs = tabsWith(ids);
+    if (Object.keys(ids).length > 0) known = tabs;
+    return tabs;
+  };
+}

@@ -1,0 +1,52 @@
+// What every resolver is handed: the ledger's loaders and the limits of one operation.
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Ledger, Operation, Parts } from '../../ledger.js';
+import type { Live } from '../../live/live.js';
+import { Ahead } from './ahead.js';
+import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
+import { selectsAnywhere } from './selection.js';
+import { Warnings } from './stops.js';
+
+export interface Context {
+  readonly loaders: Loaders;
+  readonly operation: Operation;
+  readonly ahead: Ahead;
+  /** Items of a connection at the most. */
+  readonly maxPage: number;
+  /** What can be subscribed to, and by whom; missing where there is no server. */
+  readonly subscriber?: { readonly live: Live; readonly client: string };
+  /** Whether the operation marks lists whose items may come while others are still read. */
+  readonly streams?: boolean;
+  /** Lists of the answer that stop early, and why. */
+  readonly warnings: Warnings;
+  /** Notes that a list stops early; such an answer is not to be kept. */
+  warn(at: Pick<GraphQLResolveInfo, 'path'>, error: unknown): void;
+  /** What the operation wants of accounts, wherever it selects them. */
+  accountParts(info: GraphQLResolveInfo): Parts;
+}
+
+/** A context for one operation; loaders live no longer than it does. */
+export function makeContext(
+  ledger: Ledger,
+  operation: Operation,
+  maxPage: number,
+  note: AgeNote = () => {},
+): Context {
+  let parts: Parts | undefined;
+  const warnings = new Warnings();
+  return {
+    loaders: makeLoaders(ledger, operation, () => parts, note),
+    operation,
+    ahead: new Ahead(),
+    maxPage,
+    warnings,
+    warn(at, error) {
+      note(0);
+      warnings.add(at, error);
+    },
+    accountParts(info) {
+      parts ??= { balance: selectsAnywhere(info, 'Account', 'balance') };
+      return parts;
+    },
+  };
+}

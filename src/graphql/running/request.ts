@@ -1,0 +1,100 @@
+// What a request to /graphql asks for: a JSON body or a query string, and no other way in.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
+import { badInput, LedgerError } from '../../errors.js';
+import { mayBeRounded, parseWritten } from '../build/written.js';
+
+/** Parameters of a request beside those of the GraphQL specification that name a document. */
+export const documentParameters = ['documentId', 'doc_id', 'id'];
+
+const plainParameters = ['query', 'operationName', ...documentParameters];
+const jsonParameters = ['variables', 'extensions'];
+
+/** Parameters with numbers that may be rounded: what looks the same need not be so. */
+const rounded = new WeakSet<object>();
+
+/** Whether parameters hold numbers of which their JSON says too little. */
+export const mayHoldRounded = (parameters: object): boolean => rounded.has(parameters);
+
+/** Makes a server read its JSON bodies without rounding a number unseen. */
+export function readExactly(app: FastifyInstance): void {
+  const standard = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (!mayBeRounded(text as string)) return void standard(request, text as string, done);
+    standard(request, text as string, (error) => {
+      if (error) return done(error);
+      const body = parseWritten(text as string);
+      if (typeof body === 'object' && body !== null) rounded.add(body);
+      done(null, body);
+    });
+  });
+}
+
+/**
+ * Reads the parameters; what they mean is checked later. The server takes no body but JSON, which
+ * a browser sends to another site only after it has asked (CORS): no form can run an operation.
+ * @throws LedgerError BAD_USER_INPUT
+ */
+export function readParameters(request: FastifyRequest): GraphQLParams {
+  const isSearch = request.method !== 'POST';
+  const read = isSearch ? fromSearch(new URLSearchParams(searchOf(request))) : request.body;
+  const parameters = (read ?? {}) as GraphQLParams;
+  for (const name of jsonParameters) {
+    const value = (parameters as Readonly<Record<string, unknown>>)[name];
+    if (isDeeper(value, deepest)) {
+      throw new LedgerError('BAD_USER_INPUT', `${name}: may be nested ${deepest} levels deep`);
+    }
+  }
+  return parameters;
+}
+
+/**
+ * Whether parameters have no names and types but those that they should have, so that what they ask
+ * for can be told from them alone. All others are refused, or read with more patience, by yoga.
+ */
+export function isWellFormed(parameters: GraphQLParams): boolean {
+  if (!isObject(parameters)) return false;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === undefined) continue;
+    const isRight = jsonParameters.includes(name) ? isObject(value) : typeof value === 'string';
+    if (!isRight || !(plainParameters.includes(name) || jsonParameters.includes(name)))
+      return false;
+  }
+  return true;
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Levels of lists and objects in variables; whoever walks them recursively has no stack for more. */
+const deepest = 50;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+const searchOf = ({ raw }: FastifyRequest): string => raw.url?.split('?').slice(1).join('?') ?? '';
+
+function fromSearch(search: URLSearchParams): GraphQLParams {
+  const read: Record<string, unknown> = {};
+  for (const name of plainParameters) {
+    const text = search.get(name);
+    if (text) read[name] = text;
+  }
+  for (const name of jsonParameters) {
+    const text = search.get(name);
+    if (!text) continue;
+    read[name] = parseParameter(name, text);
+    if (mayBeRounded(text)) rounded.add(read);
+  }
+  return read as GraphQLParams;
+}
+
+function parseParameter(name: string, text: string): unknown {
+  try {
+    return parseWritten(text);
+  } catch {
+    throw badInput(name, text, 'must be JSON');
+  }
+}

@@ -1,0 +1,265 @@
+// Accounts: `account`, `accounts`, and what can be asked of one.
+import { accountTokens, accounts as list } from '../../contract/accounts.js';
+import { ecdsaAliasAddress } from '../../contract/address.js';
+import { sound } from '../../contract/check.js';
+import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
+import { schedules } from '../../contract/schedules.js';
+import { plainEntityId } from '../../contract/values.js';
+import { builder, Order } from '../build/builder.js';
+import { connect } from '../build/connection.js';
+import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from '../build/filters.js';
+import { accountLink, accountWith } from '../build/links.js';
+import { loadNodes, nodeKey } from '../build/nodes.js';
+import {
+  Account,
+  type AccountSource,
+  Balance,
+  Schedule,
+  TokenBalance,
+  Transaction,
+} from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { takingAhead } from '../reading/ahead.js';
+import { loadBalance } from './balance.js';
+import { Key } from './key.js';
+import { ScheduleConnection } from './schedule.js';
+import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
+import {
+  AccountTransactionsFilter,
+  connectTransactions,
+  TransactionConnection,
+} from './transaction.js';
+
+/**
+ * The address as given, unless that is only the id's own form and the alias is an ECDSA key: then
+ * the address that contracts know the account by, which follows from the key.
+ */
+function evmAddress({ account, alias, evm_address }: AccountSource): string | null {
+  const isOwn = evm_address !== null && evm_address !== longZeroAddress(encodeEntityId(account));
+  if (isOwn || !alias) return evm_address;
+  return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
+}
+
+const accountOf = ({ account }: AccountSource) => account;
+
+const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
+  description: 'Conditions on the tokens of an account.',
+  fields: (t) => ({ token: t.field({ type: EntityIdRangeFilter, description: 'The token.' }) }),
+});
+
+builder.node(Account, {
+  description: 'An account or a contract of the ledger.',
+  id: { resolve: ({ account }) => account },
+  loadMany: (ids, { loaders }) =>
+    loadNodes(ids, (id) => loaders.account.load(nodeKey(plainEntityId, id, 'an account'))),
+  fields: (t) => ({
+    entityId: t.expose('account', {
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id on the ledger.',
+    }),
+    evmAddress: t.field({
+      type: 'Hex',
+      description: 'EVM address, 0x and 40 hex digits.',
+      resolve: evmAddress,
+    }),
+    alias: t.exposeString('alias', {
+      nullable: true,
+      description: 'Alias in base32 without padding.',
+    }),
+    autoRenewPeriod: t.expose('auto_renew_period', {
+      type: 'Int64',
+      description: 'Seconds by which the account is renewed.',
+    }),
+    balance: t.field({
+      type: Balance,
+      description: 'The live balance, or with `at` that of a snapshot; null where there is none.',
+      args: {
+        at: t.arg({
+          type: 'Timestamp',
+          description: 'State at this instant: the newest snapshot at or before it.',
+        }),
+      },
+      extensions: { cost: { loads: 'batch', onlyWith: 'at' } satisfies FieldCost },
+      resolve({ account, balance }, { at }, context) {
+        if (at) return loadBalance(account, at, context);
+        const live = sound(balance);
+        return live && { account, ...live, tokens: null, snapshot: null };
+      },
+    }),
+    createdTimestamp: t.expose('created_timestamp', {
+      type: 'Timestamp',
+      description: 'When the account was created.',
+    }),
+    declineReward: t.exposeBoolean('decline_reward', {
+      nullable: false,
+      description: 'Whether the account declines staking rewards.',
+    }),
+    deleted: t.exposeBoolean('deleted', {
+      nullable: true,
+      description: 'Whether the account is deleted; null where the ledger does not know.',
+    }),
+    ethereumNonce: t.expose('ethereum_nonce', {
+      type: 'Int64',
+      description: 'Nonce of the next Ethereum transaction.',
+    }),
+    expiryTimestamp: t.expose('expiry_timestamp', {
+      type: 'Timestamp',
+      description: 'When the account expires.',
+    }),
+    key: t.expose('key', {
+      type: Key,
+      description: 'Key that signs for the account.',
+    }),
+    maxAutomaticTokenAssociations: t.exposeInt('max_automatic_token_associations', {
+      nullable: true,
+      description: 'How many tokens may be associated by transfers alone; -1 means any number.',
+    }),
+    memo: t.exposeString('memo', {
+      nullable: true,
+      description: 'Memo; null where the ledger does not say.',
+    }),
+    pendingReward: t.expose('pending_reward', {
+      type: 'Int64',
+      description: 'Staking reward not yet paid, in tinybars; null where the ledger does not say.',
+    }),
+    receiverSigRequired: t.exposeBoolean('receiver_sig_required', {
+      nullable: true,
+      description: 'Whether the account must sign to receive.',
+    }),
+    stakedAccountId: t.expose('staked_account_id', {
+      type: 'EntityId',
+      description: 'Account that this one stakes to.',
+    }),
+    stakedAccount: t.field({
+      type: Account,
+      description: 'Account that this one stakes to.',
+      resolve: (row, _args, context, info) => accountLink(row.staked_account_id, context, info),
+    }),
+    stakedNodeId: t.expose('staked_node_id', {
+      type: 'Int64',
+      description: 'Node that this account stakes to.',
+    }),
+    stakePeriodStart: t.expose('stake_period_start', {
+      type: 'Timestamp',
+      description: 'When the current staking period began.',
+    }),
+    token: t.field({
+      type: TokenBalance,
+      description: 'Live balance of one token; null when the account is not associated with it.',
+      args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
+      extensions: { cost: { loads: 'each' } satisfies FieldCost },
+      resolve: takingAhead(accountOf, async ({ account }, { id }, { loaders }) => {
+        const row = await loaders.relation.load({ account, token: loaders.typed(id) });
+        return row && fromRelationship(account, row);
+      }),
+    }),
+    tokens: t.connection(
+      {
+        type: TokenBalance,
+        description: 'All tokens that the account is associated with, with live balances.',
+        args: {
+          filter: t.arg({ type: AccountTokensFilter, description: 'Which tokens.' }),
+          order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
+        },
+        extensions: { cost: { unique: 'token' } satisfies FieldCost },
+        resolve: takingAhead(accountOf, ({ account }, args, context, info) => {
+          const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
+          const below = { key: account, filters };
+          return connect(context, info, accountTokens, args, below, (row) =>
+            fromRelationship(account, row),
+          );
+        }),
+      },
+      TokenBalanceConnection,
+    ),
+    schedules: t.connection(
+      {
+        type: Schedule,
+        description: 'Scheduled transactions that the account created.',
+        args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
+        extensions: { cost: { apart: true } satisfies FieldCost },
+        resolve: takingAhead(accountOf, ({ account: value }, args, context, info) => {
+          const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
+          return connect(context, info, schedules, args, { filters }, (row) => row);
+        }),
+      },
+      ScheduleConnection,
+    ),
+    transactions: t.connection(
+      {
+        type: Transaction,
+        description:
+          'Transactions that the account takes part in, newest first by default. Over a mirror node a page can come empty and yet have a next one.',
+        args: {
+          filter: t.arg({ type: AccountTransactionsFilter, description: 'Which transactions.' }),
+          order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
+        },
+        extensions: { cost: { apart: true } satisfies FieldCost },
+        resolve: takingAhead(accountOf, ({ account: value }, args, context, info) => {
+          const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
+          return connectTransactions(context, info, args, own);
+        }),
+      },
+      TransactionConnection,
+    ),
+  }),
+});
+
+builder.queryField('account', (t) =>
+  t.field({
+    type: Account,
+    description: 'One account by any reference to it; null when there is none.',
+    args: {
+      id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),
+    },
+    resolve: (_root, { id }, context, info) =>
+      accountWith(context.loaders.typed(id), context, info),
+  }),
+);
+
+const AccountsFilter = builder.inputType('AccountsFilter', {
+  description: 'Conditions on accounts; all that are given must hold.',
+  fields: (t) => ({
+    account: t.field({ type: EntityIdFilter, description: 'The account.' }),
+    balance: t.field({ type: Int64Filter, description: 'Live balance in tinybars.' }),
+    publicKey: t.field({
+      type: 'Hex',
+      description: "The account's public key, raw or DER, in hex.",
+    }),
+  }),
+});
+
+const AccountConnection = builder.connectionObject(
+  { type: Account, name: 'AccountConnection', description: 'A page of accounts.' },
+  { name: 'AccountEdge', description: 'An account in a page.' },
+);
+
+builder.queryField('accounts', (t) =>
+  t.connection(
+    {
+      type: Account,
+      description:
+        'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
+      args: {
+        filter: t.arg({ type: AccountsFilter, description: 'Which accounts.' }),
+        order: t.arg({ type: Order, description: 'Order by account id; default ASC.' }),
+      },
+      extensions: { cost: { unique: 'account' } satisfies FieldCost },
+      resolve(_root, args, context, info) {
+        const map = {
+          account: 'account.id',
+          balance: 'account.balance',
+          publicKey: 'account.publickey',
+        };
+        const filters = readFilters(list, map, args.filter);
+        const below = { filters, parts: context.accountParts(info) };
+        return connect(context, info, list, args, below, (row) => {
+          context.loaders.account.prime(row.account, row);
+          return row;
+        });
+      },
+    },
+    AccountConnection,
+  ),
+);

@@ -1,0 +1,157 @@
+// Blocks: `block`, `blocks`.
+import { type BlockRow, blocks as list, block as lookup } from '../../contract/blocks.js';
+import { sound } from '../../contract/check.js';
+import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
+import { badInput, LedgerError } from '../../errors.js';
+import { builder, Order } from '../build/builder.js';
+import { connect } from '../build/connection.js';
+import { Int64RangeFilter, readFilters, TimestampFilter } from '../build/filters.js';
+import { members } from '../build/members.js';
+import { loadNodes, nodeKey } from '../build/nodes.js';
+import type { Connection } from '../build/paging.js';
+import { Block, Transaction } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { connectTransactions, TransactionConnection } from './transaction.js';
+
+const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
+  description: 'A span of consensus time, both ends included.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'Timestamp', description: 'Start.' }),
+    to: t.expose('to', { type: 'Timestamp', description: 'End.' }),
+  }),
+});
+
+/** How many items a list has; null where a page is not all of it, or is still being read. */
+function numberOf({ nodes, pageInfo }: Connection<unknown>): number | null {
+  if (!Array.isArray(nodes)) return null;
+  return pageInfo.hasNextPage || pageInfo.hasPreviousPage ? null : nodes.length;
+}
+
+builder.node(Block, {
+  description: 'A block: the transactions of one record file.',
+  id: { resolve: ({ number }) => number.toString() },
+  loadMany: (ids, { loaders }) =>
+    loadNodes(ids, (id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
+  fields: (t) => ({
+    ...members(t, list.row, {
+      number: 'number',
+      hash: 'hash',
+      previousHash: 'previous_hash',
+      count: 'count',
+      gasUsed: 'gas_used',
+      hapiVersion: 'hapi_version',
+      logsBloom: 'logs_bloom',
+      name: 'name',
+      size: 'size',
+    }),
+    timestamp: t.expose('timestamp', {
+      type: TimestampRange,
+      nullable: false,
+      description: 'Time of the first and of the last transaction.',
+    }),
+    transactions: t.connection(
+      {
+        type: Transaction,
+        description:
+          'Transactions whose consensus time lies in that of the block, newest first by default; null where the ledger does not know when it ends. They are found by time, and `count` is what the record file says: where a whole list has another number, `extensions.warnings` says so.',
+        args: {
+          order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
+        },
+        extensions: { cost: { apart: true } satisfies FieldCost },
+        async resolve({ number, count, timestamp }, args, context, info) {
+          const { from, to } = sound(timestamp);
+          if (sound(from) === null || sound(to) === null) return null;
+          const own = [
+            { parameter: 'timestamp', operator: 'gte', value: from } as const,
+            { parameter: 'timestamp', operator: 'lte', value: to } as const,
+          ];
+          const page = await connectTransactions(context, info, args, own);
+          const found = numberOf(page);
+          if (found !== null && BigInt(found) !== BigInt(sound(count))) {
+            const told = `Block ${number} counts ${count} transactions, but ${found} lie in its time`;
+            context.warn(info, new LedgerError('UPSTREAM_BAD_DATA', told));
+          }
+          return page;
+        },
+      },
+      TransactionConnection,
+    ),
+  }),
+});
+
+builder.queryField('block', (t) =>
+  t.field({
+    type: Block,
+    description: 'One block by its number or its hash; null when there is none.',
+    args: {
+      number: t.arg({ type: 'Int64', description: 'Number of the block.' }),
+      hash: t.arg({ type: 'Hex', description: 'Hash, or its first 64 digits; 0x optional.' }),
+    },
+    resolve(_root, { number, hash }, { loaders }) {
+      if ((number != null) === (hash != null)) {
+        throw badInput('number', number ?? 'nothing', 'take either number or hash');
+      }
+      const key =
+        number != null
+          ? readArgument(blockNumber, 'number', number)
+          : readArgument(blockHash, 'hash', hash as string);
+      return loaders.block.load(loaders.typed(key));
+    },
+  }),
+);
+
+const blockNumber: Kind = {
+  ...naturalNumber(),
+  rule: `a block number: ${naturalNumber().rule}`,
+};
+
+/** A block's hash; a number, which the contract takes in the same place, is none. */
+const blockHash: Kind = {
+  name: 'block hash',
+  rule: 'a block hash of 64 or 96 hex digits, 0x optional',
+  read: (text) => (/^\d{1,19}$/.test(text) ? null : lookup.key.kind.read(text)),
+};
+
+function readArgument(kind: Kind, argument: string, value: string): string {
+  const key = readOrNull(kind, value);
+  if (key === null) throw badInput(argument, value, `must be ${kind.rule}`);
+  return key;
+}
+
+const BlocksFilter = builder.inputType('BlocksFilter', {
+  description: 'Conditions on blocks; all that are given must hold.',
+  fields: (t) => ({
+    number: t.field({ type: Int64RangeFilter, description: 'Number of the block.' }),
+    timestamp: t.field({ type: TimestampFilter, description: 'Time of the last transaction.' }),
+  }),
+});
+
+export const BlockEdge = builder.edgeObject({
+  type: Block,
+  name: 'BlockEdge',
+  description: 'A block with its place among the blocks.',
+});
+
+const BlockConnection = builder.connectionObject(
+  { type: Block, name: 'BlockConnection', description: 'A page of blocks.' },
+  BlockEdge,
+);
+
+builder.queryField('blocks', (t) =>
+  t.connection(
+    {
+      type: Block,
+      description: 'Blocks by number, newest first by default.',
+      args: {
+        filter: t.arg({ type: BlocksFilter, description: 'Which blocks.' }),
+        order: t.arg({ type: Order, description: 'Order by number; default DESC.' }),
+      },
+      resolve(_root, args, context, info) {
+        const map = { number: 'block.number', timestamp: 'timestamp' };
+        const filters = readFilters(list, map, args.filter);
+        return connect(context, info, list, args, { filters }, (row) => row);
+      },
+    },
+    BlockConnection,
+  ),
+);

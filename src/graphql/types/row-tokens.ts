@@ -1,0 +1,153 @@
+// The token list of a balance row as a connection, going on beyond the row where it was cut.
+import { accountTokens as list } from '../../contract/accounts.js';
+import type { TokenBalanceRow } from '../../contract/balances.js';
+import { sound } from '../../contract/check.js';
+import { comparePositions } from '../../contract/position.js';
+import { defaultLimits, type Order } from '../../contract/resource.js';
+import { LedgerError } from '../../errors.js';
+import {
+  type ConnectionArguments,
+  type Place,
+  readArguments,
+  toConnection,
+  walk,
+  walkRequest,
+} from '../build/connection.js';
+import type { Asked, Connection } from '../build/paging.js';
+import type { BalanceSource, TokenBalanceSource } from '../build/refs.js';
+import type { Context } from '../reading/context.js';
+import { fromRelationship, fromRow } from './token-balance.js';
+
+type Row = Pick<TokenBalanceRow, 'token_id'>;
+
+const compare = (order: Order) => (a: Row, b: Row) =>
+  comparePositions(list.sort, order, [a.token_id], [b.token_id]);
+
+/** The rows, each of which has its place; @throws LedgerError where one has none. */
+function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
+  for (const row of sound(rows)) sound(sound(row).token_id);
+  return rows;
+}
+
+/** Whether the contract's limit may have cut the list. */
+const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRow;
+
+/** Order in which a row lists its tokens; what a cut has taken away lies behind the last one. */
+function orderOf(rows: readonly Row[]): Order {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first && last && compare('asc')(first, last) > 0 ? 'desc' : 'asc';
+}
+
+const isSorted = (rows: readonly Row[], order: Order) =>
+  rows.every((row, index) => index === 0 || compare(order)(rows[index - 1] as Row, row) <= 0);
+
+/** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
+function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
+  const { order, after: start, before: end } = walkRequest(asked);
+  const isInside = ({ token_id }: Row) =>
+    (!start || comparePositions(list.sort, order, [token_id], start) > 0) &&
+    (!end || comparePositions(list.sort, order, end, [token_id]) > 0);
+  const sorted = isSorted(rows, order) ? rows : [...rows].sort(compare(order));
+  const inside = start || end ? sorted.filter(isInside) : sorted;
+  const items = inside.slice(0, asked.size);
+  const last = items.at(-1);
+  const passedEnd =
+    end !== undefined &&
+    !sorted.every(({ token_id }) => comparePositions(list.sort, order, end, [token_id]) > 0);
+  return { items, left: inside.length - items.length, last, passedEnd };
+}
+
+/** Tokens of a balance: out of the row as far as it goes, then from the account (live only). */
+export function rowTokens(
+  balance: BalanceSource,
+  args: ConnectionArguments,
+  context: Context,
+  at: Place,
+): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
+  const asked = readArguments(list, args, context.maxPage);
+  const { order } = walkRequest(asked);
+  const rows = balance.tokens && rowsInDirection(balance, placed(balance.tokens), order, context);
+  // No promise for each row of a page where the row has the answer.
+  return rows instanceof Promise
+    ? rows.then((found) => fromRows(balance, found, asked, context, at))
+    : fromRows(balance, rows, asked, context, at);
+}
+
+type Part = ReturnType<typeof readFrom>;
+
+function fromRows(
+  balance: BalanceSource,
+  rows: readonly TokenBalanceRow[] | null,
+  asked: Asked,
+  context: Context,
+  at: Place,
+): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
+  const part = rows && readFrom(rows, asked);
+  if (rows && part) {
+    const { items, left, passedEnd } = part;
+    const isWhole = !isCut(rows);
+    // Of no items at all it is enough to know whether there is one.
+    const isFull = asked.size > 0 ? items.length === asked.size : left > 0;
+    if (isWhole || isFull || passedEnd || (balance.snapshot !== null && items.length > 0)) {
+      return ofRow(balance, asked, part, left > 0 || (!isWhole && !passedEnd));
+    }
+    if (balance.snapshot !== null) throw noMore(balance.account);
+  }
+  return fromAccount(balance, part, asked, context, at);
+}
+
+function ofRow(balance: BalanceSource, asked: Asked, { items, last }: Part, isMore: boolean) {
+  const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
+  const walked = { items, next, isMore, timestamp: balance.timestamp };
+  return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) =>
+    fromRow(balance, row),
+  );
+}
+
+/** Tokens of the account itself; where those can not be had, the ones of its row are still there. */
+async function fromAccount(
+  balance: BalanceSource,
+  part: Part | null,
+  asked: Asked,
+  context: Context,
+  at: Place,
+): Promise<Connection<TokenBalanceSource>> {
+  const below = { key: balance.account, filters: [] };
+  const listed = part && part.items.length > 0 ? part : null;
+  const walked = await walk(context, list, asked, below).catch((error: unknown) => {
+    if (!listed) throw error;
+    return { items: [], next: null, timestamp: null, stopped: error };
+  });
+  const { items, stopped } = walked;
+  if (stopped !== undefined) context.warn(at, stopped);
+  if (listed && stopped !== undefined && listed.items.length >= items.length) {
+    return ofRow(balance, asked, listed, true);
+  }
+  return toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row));
+}
+
+/**
+ * The row's tokens if they are whole or begin where the walk begins. A cut list that begins at the
+ * other end is of no use: a snapshot is asked again in the other order, a live balance is not.
+ */
+function rowsInDirection(
+  balance: BalanceSource,
+  rows: readonly TokenBalanceRow[],
+  order: Order,
+  context: Context,
+): Promise<readonly TokenBalanceRow[] | null> | readonly TokenBalanceRow[] | null {
+  if (!isCut(rows) || orderOf(rows) === order) return rows;
+  if (balance.snapshot === null) return null;
+  const { account, snapshot: at } = balance;
+  return context.loaders.balance
+    .load({ account, at, order })
+    .then((found) => found && placed(found.row.tokens));
+}
+
+function noMore(account: string): LedgerError {
+  const { tokensPerRow } = defaultLimits;
+  return new LedgerError(
+    'UPSTREAM_PAGINATION',
+    `The snapshot lists ${tokensPerRow} token balances of account ${account} from this end, which is its limit; what lies beyond can not be read from a snapshot`,
+  );
+}

@@ -1,0 +1,173 @@
+// Balances of one token by one account, wherever they come from.
+import type { TokenRelationshipRow } from '../../contract/accounts.js';
+import type { TokenBalanceRow } from '../../contract/balances.js';
+import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
+import { plainEntityId, timestamp } from '../../contract/values.js';
+import { readDecimals, scaled } from '../build/amount.js';
+import { builder } from '../build/builder.js';
+import { tokenLink } from '../build/links.js';
+import { loadNodes, nodeKey } from '../build/nodes.js';
+import { type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
+import { freezeStatus, kycStatus } from './token-enums.js';
+
+export function fromRelationship(account: string, row: TokenRelationshipRow): TokenBalanceSource {
+  const { token_id: token, balance, decimals } = row;
+  return { account, token, balance, decimals, relationship: row, snapshot: null };
+}
+
+export function fromRow(
+  { account, snapshot }: BalanceSource,
+  row: TokenBalanceRow,
+): TokenBalanceSource {
+  const { token_id: token, balance } = row;
+  return { account, token, balance, decimals: undefined, relationship: undefined, snapshot };
+}
+
+const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelationship').implement({
+  description: "An account's association with a token, as it is now.",
+  fields: (t) => ({
+    automaticAssociation: t.exposeBoolean('automatic_association', {
+      nullable: true,
+      description:
+        'Whether the association came with a transfer instead of a transaction of its own.',
+    }),
+    createdTimestamp: t.expose('created_timestamp', {
+      type: 'Timestamp',
+      description: 'When the association was made.',
+    }),
+    freezeStatus: t.field({
+      type: freezeStatus.type,
+      description: 'Whether the account is frozen for the token.',
+      resolve: (row) => freezeStatus.of(row.freeze_status),
+    }),
+    kycStatus: t.field({
+      type: kycStatus.type,
+      description: 'Whether the account has passed "know your customer".',
+      resolve: (row) => kycStatus.of(row.kyc_status),
+    }),
+  }),
+});
+
+/** Fields whose token balances come out of relationships, with everything that those have. */
+const relationships = ['Account.tokens', 'Account.token'];
+const decimalsCost: FieldCost = {
+  loads: 'batch',
+  freeBelow: [...relationships, 'Token.balances'],
+};
+
+const relationshipCost: FieldCost = {
+  loads: 'each',
+  freeBelow: relationships,
+  sharedBelow: ['Balance.tokens'],
+};
+
+const relationOf = ({ account, token, relationship }: TokenBalanceSource, { loaders }: Context) =>
+  relationship ?? loaders.relation.load({ account, token });
+
+/** Decimals of the token: out of the row, else out of the token list. */
+async function decimalsOf(
+  { decimals, token }: TokenBalanceSource,
+  { loaders }: Context,
+): Promise<number | null> {
+  return readDecimals(
+    decimals === undefined ? (await loaders.tokenRow.load(token))?.decimals : decimals,
+  );
+}
+
+const idOf = ({ account, token, snapshot }: TokenBalanceSource) =>
+  `${account}/${token}${snapshot === null ? '' : `@${snapshot}`}`;
+
+builder.node(TokenBalance, {
+  description: "An account's balance of a token, live or as a snapshot shows it.",
+  id: { resolve: idOf },
+  loadMany: (ids, context) => loadNodes(ids, (id) => loadTokenBalance(id, context)),
+  fields: (t) => ({
+    tokenId: t.expose('token', {
+      type: 'EntityId',
+      nullable: false,
+      description: 'Id of the token.',
+    }),
+    token: t.field({
+      type: Token,
+      description: 'The token, as it is now.',
+      resolve: ({ token }, _args, context, info) => tokenLink(token, context, info),
+    }),
+    balance: t.expose('balance', {
+      type: 'Int64',
+      nullable: false,
+      description: "Balance in the token's smallest unit; for non-fungible tokens the number held.",
+    }),
+    decimals: t.int({
+      nullable: true,
+      extensions: { cost: decimalsCost },
+      description: 'Decimals of the token; null where the ledger does not know the token.',
+      resolve: (source, _args, context) => decimalsOf(source, context),
+    }),
+    amount: t.field({
+      type: 'Decimal',
+      extensions: { cost: decimalsCost },
+      description: "The same balance in whole tokens, with all of the token's decimals.",
+      async resolve(source, _args, context) {
+        const decimals = await decimalsOf(source, context);
+        return decimals === null ? null : scaled(source.balance, decimals);
+      },
+    }),
+    relationship: t.field({
+      type: TokenRelationship,
+      extensions: { cost: relationshipCost },
+      description:
+        'The association behind the balance, as it is now; free under `Account.tokens`, one more read elsewhere.',
+      resolve: (source, _args, context) => relationOf(source, context),
+    }),
+  }),
+});
+
+/** The live balance of a node id, `account/token`; a past one, `account/token@time`, is a list's. */
+async function loadTokenBalance(id: string, context: Context): Promise<TokenBalanceSource | null> {
+  const [pair = '', at] = id.split('@');
+  const [first = '', second = ''] = pair.split('/');
+  const account = nodeKey(plainEntityId, first, 'a token balance');
+  const token = nodeKey(plainEntityId, second, 'a token balance');
+  if (at === undefined) {
+    const row = await context.loaders.relation.load({ account, token });
+    return row && fromRelationship(account, row);
+  }
+  const holders = await context.loaders.pages(tokenBalances).load({
+    key: token,
+    filters: [
+      { parameter: 'account.id', operator: 'eq', value: account },
+      { parameter: 'timestamp', operator: 'lte', value: nodeKey(timestamp, at, 'a token balance') },
+    ],
+    order: 'asc',
+    limit: 1,
+  });
+  const row = holders?.items[0];
+  return row ? fromHolder(token, row, holders.timestamp) : null;
+}
+
+export function fromHolder(
+  token: string,
+  { account, balance, decimals }: TokenHolderRow,
+  snapshot: string | null,
+): TokenBalanceSource {
+  return { account, token, balance, decimals, relationship: undefined, snapshot };
+}
+
+export const TokenBalanceConnection = builder.connectionObject(
+  {
+    type: TokenBalance,
+    name: 'TokenBalanceConnection',
+    description: 'A page of token balances.',
+    fields: (t) => ({
+      timestamp: t.field({
+        type: 'Timestamp',
+        description:
+          'Time of the snapshot, or the newest of the live balances, where the list has one.',
+        resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
+      }),
+    }),
+  },
+  { name: 'TokenBalanceEdge', description: 'A token balance in a page.' },
+);

@@ -1,0 +1,79 @@
+// Look-ups of tokens: `token`, `tokens`.
+import { tokens as list, type TokenRow } from '../../contract/tokens.js';
+import { badInput } from '../../errors.js';
+import { builder, Order } from '../build/builder.js';
+import { connect } from '../build/connection.js';
+import { EntityIdFilter, readFilters } from '../build/filters.js';
+import { tokenWith } from '../build/links.js';
+import { Token, type TokenSource } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { tokenType } from './token-enums.js';
+
+builder.queryField('token', (t) =>
+  t.field({
+    type: Token,
+    description: 'One token; null when there is none.',
+    args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the token.' }) },
+    resolve: (_root, { id }, context, info) => tokenWith(context.loaders.typed(id), context, info),
+  }),
+);
+
+const TokensFilter = builder.inputType('TokensFilter', {
+  description: 'Conditions on tokens; all that are given must hold.',
+  fields: (t) => ({
+    account: t.field({
+      type: 'EntityId',
+      description: 'An account that is associated with the token.',
+    }),
+    name: t.string({
+      description:
+        'Part of the name, 3 to 100 bytes, letter case ignored; not together with `token` or `account`. The contract gives one page of such a search, 100 items at the most: when `hasNextPage` is true, narrow the name instead of going on.',
+    }),
+    publicKey: t.field({
+      type: 'Hex',
+      description: 'Public key of the admin key, raw or DER, in hex.',
+    }),
+    token: t.field({ type: EntityIdFilter, description: 'The token.' }),
+    type: t.field({ type: tokenType.type, description: 'Kind of the token.' }),
+  }),
+});
+
+const filterMap = {
+  account: 'account.id',
+  name: 'name',
+  publicKey: 'publickey',
+  token: 'token.id',
+  type: 'type',
+};
+
+const TokenConnection = builder.connectionObject(
+  { type: Token, name: 'TokenConnection', description: 'A page of tokens.' },
+  { name: 'TokenEdge', description: 'A token in a page.' },
+);
+
+builder.queryField('tokens', (t) =>
+  t.connection(
+    {
+      type: Token,
+      description:
+        'Tokens by id. Over a mirror node, lists are updated less often than the look-up of one.',
+      args: {
+        filter: t.arg({ type: TokensFilter, description: 'Which tokens.' }),
+        order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
+      },
+      extensions: { cost: { unique: 'token' } satisfies FieldCost },
+      resolve(_root, args, context, info) {
+        const { filter } = args;
+        if (filter?.name != null && (filter.token != null || filter.account != null)) {
+          throw badInput('filter.name', filter.name, 'must not be combined with token or account');
+        }
+        const filters = readFilters(list, filterMap, filter);
+        return connect(context, info, list, args, { filters }, (row: TokenRow): TokenSource => {
+          context.loaders.tokenRow.prime(row.token_id, row);
+          return row;
+        });
+      },
+    },
+    TokenConnection,
+  ),
+);

@@ -1,0 +1,252 @@
+// Transactions: `transactions`, and those of an account and of a block.
+import { sound } from '../../contract/check.js';
+import type { Filter } from '../../contract/resource.js';
+import { transactions as list } from '../../contract/transactions.js';
+import { timestamp } from '../../contract/values.js';
+import { builder, Order } from '../build/builder.js';
+import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
+import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
+import { accountLink } from '../build/links.js';
+import { loadNodes, nodeKey } from '../build/nodes.js';
+import { Account, Transaction, type TransactionSource } from '../build/refs.js';
+import type { Context } from '../reading/context.js';
+import { Key } from './key.js';
+import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
+
+/** Consensus times are unique, so that one names a transaction. */
+async function loadTransaction(id: string, { loaders }: Context) {
+  const value = nodeKey(timestamp, id, 'a transaction');
+  const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
+  const page = await loaders.pages(list).load({ filters, order: 'desc', limit: 1 });
+  return page?.items[0] ?? null;
+}
+
+/** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
+const payerOf = ({ transaction_id }: TransactionSource) => {
+  const id = sound(transaction_id);
+  return id.slice(0, id.indexOf('-'));
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Null for bytes that are no text, which are not to be had without loss. */
+function memoText({ memo_base64 }: TransactionSource): string | null {
+  const memo = sound(memo_base64);
+  try {
+    return memo === null ? null : utf8.decode(Buffer.from(memo, 'base64'));
+  } catch {
+    return null;
+  }
+}
+
+builder.node(Transaction, {
+  description: 'A transaction that the network has come to a consensus about.',
+  id: { resolve: (row) => row.consensus_timestamp },
+  loadMany: (ids, context) => loadNodes(ids, (id) => loadTransaction(id, context)),
+  fields: (t) => ({
+    consensusTimestamp: t.expose('consensus_timestamp', {
+      type: 'Timestamp',
+      nullable: false,
+      description: 'Consensus time, by which there is one transaction only.',
+    }),
+    transactionId: t.exposeString('transaction_id', {
+      nullable: false,
+      description:
+        'Payer and start of validity, such as 0.0.2-1234567890-000000001; transactions that one has caused share its id.',
+    }),
+    nonce: t.exposeInt('nonce', {
+      nullable: true,
+      description: '0, or the place among the transactions that one has caused.',
+    }),
+    parentConsensusTimestamp: t.expose('parent_consensus_timestamp', {
+      type: 'Timestamp',
+      description: 'Consensus time of the transaction that caused this one.',
+    }),
+    name: t.exposeString('name', {
+      nullable: false,
+      description: 'Type in the words of the contract, such as CRYPTOTRANSFER.',
+    }),
+    result: t.exposeString('result', {
+      nullable: false,
+      description: 'What came of it in the words of the network; SUCCESS, or why it failed.',
+    }),
+    payerAccountId: t.field({
+      type: 'EntityId',
+      nullable: false,
+      description: 'Account that has paid for it.',
+      resolve: payerOf,
+    }),
+    payerAccount: t.field({
+      type: Account,
+      description: 'Account that has paid for it, as it is now.',
+      resolve: (row, _args, context, info) => accountLink(payerOf(row), context, info),
+    }),
+    nodeAccountId: t.expose('node', {
+      type: 'EntityId',
+      description: 'Account of the node that it was sent to.',
+    }),
+    entityId: t.expose('entity_id', {
+      type: 'EntityId',
+      description: 'Entity that it was about or that it has made.',
+    }),
+    chargedFee: t.expose('charged_tx_fee', {
+      type: 'Int64',
+      description: 'Fee that was charged, in tinybars.',
+    }),
+    maxFee: t.expose('max_fee', {
+      type: 'Int64',
+      description: 'Fee that the payer would have accepted, in tinybars.',
+    }),
+    maxCustomFees: t.expose('max_custom_fees', {
+      type: [CustomFeeLimit],
+      description: 'Custom fees that are accepted at the most; null where the ledger does not say.',
+    }),
+    memo: t.string({
+      nullable: true,
+      description: 'Memo as text; null where its bytes are no UTF-8.',
+      resolve: memoText,
+    }),
+    memoBase64: t.expose('memo_base64', {
+      type: 'Base64',
+      description: 'Memo as bytes.',
+    }),
+    transactionHash: t.expose('transaction_hash', {
+      type: 'Base64',
+      description: 'Hash of the transaction.',
+    }),
+    bytes: t.expose('bytes', {
+      type: 'Base64',
+      description: 'The transaction itself, where the ledger keeps it.',
+    }),
+    batchKey: t.expose('batch_key', {
+      type: Key,
+      description: 'Key that signs for the batch that the transaction is part of.',
+    }),
+    scheduled: t.exposeBoolean('scheduled', {
+      nullable: true,
+      description: 'Whether it was executed by a schedule.',
+    }),
+    highVolume: t.exposeBoolean('high_volume', {
+      nullable: true,
+      description: 'Whether it asked for high volume; null where the ledger does not say.',
+    }),
+    highVolumePricingMultiplier: t.expose('high_volume_pricing_multiplier', {
+      type: 'Int64',
+      description: 'What high volume has multiplied the fee by, in thousandths.',
+    }),
+    validStartTimestamp: t.expose('valid_start_timestamp', {
+      type: 'Timestamp',
+      description: 'Since when it could be executed.',
+    }),
+    validDurationSeconds: t.expose('valid_duration_seconds', {
+      type: 'Int64',
+      description: 'For how many seconds it could.',
+    }),
+    transfers: t.expose('transfers', {
+      type: [Transfer],
+      nullable: false,
+      description: 'Hbar that it has moved, fees among it.',
+    }),
+    tokenTransfers: t.expose('token_transfers', {
+      type: [TokenTransfer],
+      nullable: false,
+      description: 'Fungible tokens that it has moved.',
+    }),
+    nftTransfers: t.expose('nft_transfers', {
+      type: [NftTransfer],
+      nullable: false,
+      description: 'NFTs that it has moved.',
+    }),
+    stakingRewards: t.expose('staking_reward_transfers', {
+      type: [StakingReward],
+      nullable: false,
+      description: 'Staking rewards that were paid along with it.',
+    }),
+  }),
+});
+
+export const TransactionConnection = builder.connectionObject(
+  { type: Transaction, name: 'TransactionConnection', description: 'A page of transactions.' },
+  { name: 'TransactionEdge', description: 'A transaction in a page.' },
+);
+
+const TransactionTypeFilter = builder.inputType('TransactionTypeFilter', {
+  description: 'Conditions on the type of a transaction.',
+  fields: (t) => ({
+    eq: t.string({ description: 'This type, such as CRYPTOTRANSFER.' }),
+    in: t.stringList({ description: 'Any of these types; not together with `eq`.' }),
+  }),
+});
+
+const Outcome = builder.enumType('TransactionOutcome', {
+  description: 'What came of a transaction.',
+  values: {
+    SUCCESS: { value: 'success', description: 'It did what it was to do.' },
+    FAIL: { value: 'fail', description: 'It did not, though it may have cost its fee.' },
+  } as const,
+});
+
+const Direction = builder.enumType('TransferDirection', {
+  description: 'Which way a transfer goes for an account.',
+  values: {
+    CREDIT: { value: 'credit', description: 'The account receives.' },
+    DEBIT: { value: 'debit', description: 'The account pays.' },
+  } as const,
+});
+
+const filterMap = {
+  account: 'account.id',
+  direction: 'type',
+  outcome: 'result',
+  timestamp: 'timestamp',
+  type: 'transactiontype',
+};
+
+/** Conditions of an account's own transactions, and of all. */
+export const AccountTransactionsFilter = builder.inputType('AccountTransactionsFilter', {
+  description: 'Conditions on transactions of an account; all that are given must hold.',
+  fields: (t) => ({
+    direction: t.field({ type: Direction, description: 'Whether accounts receive or pay.' }),
+    outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
+    timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
+    type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+  }),
+});
+
+const TransactionsFilter = builder.inputType('TransactionsFilter', {
+  description: 'Conditions on transactions; all that are given must hold.',
+  fields: (t) => ({
+    account: t.field({ type: EntityIdFilter, description: 'Account that takes part.' }),
+    direction: t.field({ type: Direction, description: 'Whether accounts receive or pay.' }),
+    outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
+    timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
+    type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+  }),
+});
+
+/** A page of the transactions that meet conditions of a parent and of the arguments. */
+export function connectTransactions(
+  context: Context,
+  info: Place,
+  args: ConnectionArguments & { readonly filter?: object | null | undefined },
+  own: readonly Filter[] = [],
+) {
+  const given = readFilters(list, filterMap, args.filter as Readonly<Record<string, unknown>>);
+  return connect(context, info, list, args, { filters: [...own, ...given] }, (row) => row);
+}
+
+builder.queryField('transactions', (t) =>
+  t.connection(
+    {
+      type: Transaction,
+      description:
+        'Transactions by consensus time, newest first by default. Over a mirror node a page can come empty and yet have a next one.',
+      args: {
+        filter: t.arg({ type: TransactionsFilter, description: 'Which transactions.' }),
+        order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
+      },
+      resolve: (_root, args, context, info) => connectTransactions(context, info, args),
+    },
+    TransactionConnection,
+  ),
+);

@@ -1,0 +1,77 @@
+// The account that an EVM address or an alias names: one way for keys and for conditions.
+import sql, { type Sql } from 'sql-template-tag';
+import { aliasBytes, encodeEntityId, referenceForm } from '../../contract/entity.js';
+import type { List } from '../../contract/resource.js';
+import type { Kind } from '../../contract/values.js';
+import { LedgerError } from '../../errors.js';
+import type { Operation, PageRequest, Settled } from '../../ledger.js';
+import type { Database } from '../engines/database.js';
+import { derivedAddresses } from './derived.js';
+import type { Clock } from './query.js';
+
+/**
+ * The encoded id by a stored address or alias, among entities that are not deleted; several with
+ * one address or alias are an error (contract A.4).
+ */
+function storedId(reference: string): Sql {
+  if (referenceForm(reference) === 'evm') {
+    const hex = reference.slice(2);
+    return sql`(select id from entity where deleted <> true and evm_address = decode(${hex}, 'hex')
+      limit 2)`;
+  }
+  const hex = Buffer.from(aliasBytes(reference)).toString('hex');
+  return sql`(select id from entity
+    where coalesce(deleted, false) <> true and alias = decode(${hex}, 'hex') limit 2)`;
+}
+
+/** Looks references up; plain ids and long-zero addresses need no statement. */
+export function accountReferences(database: Database, clock: Clock) {
+  const derived = derivedAddresses(database, clock);
+
+  async function find(reference: string, operation: Operation): Promise<bigint | null> {
+    operation.spend(1);
+    const statement = sql`select ${storedId(reference)} as id`;
+    const [row] = await database.query(statement, operation, 'index');
+    if (row && row['id'] !== null) return BigInt(row['id']);
+    const id = await derived.find(reference, operation);
+    return id === null ? null : encodeEntityId(id);
+  }
+
+  async function settledId(reference: string, operation: Operation) {
+    try {
+      return await find(reference, operation);
+    } catch (error) {
+      if (error instanceof LedgerError) return error;
+      throw error;
+    }
+  }
+
+  return {
+    /** Encoded ids of canonical keys: null where one names nothing, or the error of its look-up. */
+    async idsOf(
+      kind: Kind,
+      keys: readonly string[],
+      operation: Operation,
+    ): Promise<readonly Settled<bigint | null>[]> {
+      const ids = keys.map((key) => kind.toInt64?.(key) ?? null);
+      if (!kind.isReference || !ids.includes(null)) return ids;
+      return Promise.all(ids.map((id, at) => id ?? settledId(keys[at] as string, operation)));
+    },
+
+    /** The request with ids in its conditions; a reference to nothing stays, and equals nothing. */
+    async resolved(list: List, request: PageRequest, operation: Operation): Promise<PageRequest> {
+      const isOpen = (parameter: string, value: string) => {
+        const kind = list.parameters[parameter]?.kind;
+        return kind?.isReference === true && kind.toInt64?.(value) == null;
+      };
+      if (!request.filters.some((f) => isOpen(f.parameter, f.value))) return request;
+      const filters = request.filters.map(async (filter) => {
+        if (!isOpen(filter.parameter, filter.value)) return filter;
+        const id = await find(filter.value, operation);
+        const kind = list.parameters[filter.parameter]?.kind;
+        return id === null ? filter : { ...filter, value: kind?.fromInt64?.(id) as string };
+      });
+      return { ...request, filters: await Promise.all(filters) };
+    },
+  };
+}

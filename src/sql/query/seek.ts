@@ -1,0 +1,164 @@
+// Conditions and a position as `where`, `order by` and `limit`: keyset paging, and the only place of it.
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { parametersOf } from '../../contract/query.js';
+import {
+  type Filter,
+  flipped,
+  type List,
+  type Lookup,
+  type Operator,
+  type Order,
+  type Position,
+} from '../../contract/resource.js';
+import type { PageRequest } from '../../ledger.js';
+
+/** The column (or expression) that each parameter is about. */
+export type Columns = Readonly<Record<string, Sql>>;
+
+const symbols: Readonly<Record<Operator, Sql>> = {
+  eq: raw('='),
+  ne: raw('<>'),
+  gt: raw('>'),
+  gte: raw('>='),
+  lt: raw('<'),
+  lte: raw('<='),
+};
+
+export const direction = (order: Order): Sql => raw(order);
+
+/** `limit` in words: PostgreSQL keeps the plan of a statement only where it knows how much it gives. */
+export const atMost = (limit: number): Sql => raw(`limit ${limit}`);
+
+/** The value of a filter as the database compares it; null where it can equal nothing. */
+function comparedValue(resource: List | Lookup, filter: Filter): bigint | string | null {
+  const { kind } = parametersOf(resource)[filter.parameter] ?? {};
+  return kind?.toInt64 ? kind.toInt64(filter.value) : filter.value;
+}
+
+/** Conditions of the filters that have a column; repeated values as the contract combines them. */
+export function conditions(
+  resource: List | Lookup,
+  filters: readonly Filter[],
+  columns: Columns,
+): Sql[] {
+  const parameters = parametersOf(resource);
+  const together = resource.is === 'list' && resource.together ? resource.sort : [];
+  const apart = Object.entries(columns).filter(
+    ([name]) => !together.some(({ parameter }) => parameter === name),
+  );
+  const ranges = together.length > 0 ? rangesTogether(resource as List, filters, columns) : [];
+  const separate = apart.flatMap(([name, column]) => {
+    const own = filters.filter(({ parameter }) => parameter === name);
+    const anyOf = parameters[name]?.repeat === 'any' ? own.filter((f) => f.operator === 'eq') : [];
+    const each = own.filter((filter) => !anyOf.includes(filter));
+    return [
+      ...(anyOf.length > 0
+        ? [
+            isAnyOf(
+              column,
+              anyOf.map((f) => comparedValue(resource, f)),
+            ),
+          ]
+        : []),
+      ...each.map((f) => compare(column, f.operator, comparedValue(resource, f))),
+    ];
+  });
+  return [...ranges, ...separate];
+}
+
+/**
+ * Conditions on sort keys that make one range: a bound on a later key goes with the end of the range
+ * of the key before it, so that `token.id >= 5, serialnumber > 2` begins behind the second of token 5.
+ */
+function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Columns): Sql[] {
+  const keys = sort.flatMap(({ parameter, kind }) => {
+    const column = columns[parameter];
+    const own = filters.filter((filter) => filter.parameter === parameter);
+    return column
+      ? [{ column, own, numberOf: (f: Filter) => kind.toInt64?.(f.value) ?? null }]
+      : [];
+  });
+  const equal = keys.flatMap(({ column, own, numberOf }) =>
+    own.filter((f) => f.operator === 'eq').map((f) => compare(column, 'eq', numberOf(f))),
+  );
+  const end = (strict: 'gt' | 'lt', inclusive: 'gte' | 'lte'): Sql[] => {
+    const bounds: { column: Sql; value: bigint | null; operator: Operator }[] = [];
+    for (const { column, own, numberOf } of keys) {
+      if (own.some((f) => f.operator === 'eq')) continue;
+      const bound = own.findLast((f) => f.operator === strict || f.operator === inclusive);
+      if (!bound) continue;
+      bounds.push({ column, value: numberOf(bound), operator: bound.operator });
+      // Whatever the next keys are, nothing with this key's own end is in the range.
+      if (bound.operator === strict) break;
+    }
+    const last = bounds.at(-1);
+    if (!last) return [];
+    if (bounds.some(({ value }) => value === null)) return [sql`false`];
+    return [compareAll(bounds, last.operator)];
+  };
+  return [...equal, ...end('gt', 'gte'), ...end('lt', 'lte')];
+}
+
+const compareAll = (
+  bounds: readonly { readonly column: Sql; readonly value: bigint | null }[],
+  operator: Operator,
+): Sql =>
+  bounds.length === 1
+    ? sql`${bounds[0]?.column} ${symbols[operator]} ${bounds[0]?.value}`
+    : sql`(${join(bounds.map(({ column }) => column))}) ${symbols[operator]} (${join(bounds.map(({ value }) => value))})`;
+
+function isAnyOf(column: Sql, values: readonly (bigint | string | null)[]): Sql {
+  const known = [...new Set(values.filter((value) => value !== null))];
+  if (known.length === 0) return sql`false`;
+  return known.length === 1 ? sql`${column} = ${known[0]}` : sql`${column} = any(${known})`;
+}
+
+function compare(column: Sql, operator: Operator, value: bigint | string | null): Sql {
+  return value === null ? sql`false` : sql`${column} ${symbols[operator]} ${value}`;
+}
+
+/** Rows strictly beyond a position: a row comparison, since all keys run in one direction. */
+function beyond<T>(list: List<T>, order: Order, position: Position, keys: readonly Sql[]): Sql {
+  const values = list.sort.map(({ kind }, index) => kind.toInt64?.(position[index] as string));
+  const symbol = symbols[order === 'asc' ? 'gt' : 'lt'];
+  if (keys.length === 1) return sql`${keys[0]} ${symbol} ${values[0]}`;
+  return sql`(${join(keys as Sql[])}) ${symbol} (${join(values)})`;
+}
+
+/** Conditions of the page's places in the list: after the one, before the other. */
+export function placeConditions<T>(
+  list: List<T>,
+  { order, after, before }: PageRequest,
+  keys: readonly Sql[],
+): Sql[] {
+  return [
+    ...(after ? [beyond(list, order, after, keys)] : []),
+    ...(before ? [beyond(list, flipped[order], before, keys)] : []),
+  ];
+}
+
+export function where(all: readonly Sql[]): Sql {
+  return all.length > 0 ? sql`where ${join(all as Sql[], ' and ')}` : empty;
+}
+
+/** `order by` over the sort keys, then `limit`. */
+export function ordered(keys: readonly Sql[], order: Order, limit: number): Sql {
+  const by = keys.map((key) => sql`${key} ${direction(order)}`);
+  return sql`order by ${join(by)} ${atMost(limit)}`;
+}
+
+/** `where`, `order by` and `limit` of a page whose columns are plain. */
+export function seek<T>(
+  list: List<T>,
+  request: PageRequest,
+  columns: Columns,
+  further: readonly Sql[] = [],
+): Sql {
+  const keys = list.sort.map(({ parameter }) => columns[parameter] as Sql);
+  const all = [
+    ...further,
+    ...conditions(list, request.filters, columns),
+    ...placeConditions(list, request, keys),
+  ];
+  return sql`${where(all)} ${ordered(keys, request.order, request.limit)}`;
+}

@@ -1,0 +1,84 @@
+// The balance snapshot that a timestamp range names, and the time from which its rows count.
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { systemEntity } from '../../contract/entity.js';
+import type { Filter } from '../../contract/resource.js';
+import { timestampRange } from '../../contract/timestamps.js';
+import type { PageRequest } from '../../ledger.js';
+import type { Clock } from './query.js';
+import { atMost, direction, where } from './seek.js';
+
+/** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
+const treasury = () => systemEntity(2n);
+const nanosecondsPerMillisecond = 1_000_000n;
+
+/** First instant (UTC) of the month before the month of a time, in nanoseconds. */
+function previousMonth(milliseconds: number): bigint {
+  const date = new Date(milliseconds);
+  const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1);
+  return BigInt(start) * nanosecondsPerMillisecond;
+}
+
+/**
+ * Relation `snapshot(upper, lower)`: the newest snapshot in the range, and the first instant of its
+ * month. Snapshots are deduplicated within a month, so a balance is the newest row between the two.
+ * Both are null when the range holds no snapshot.
+ */
+export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
+  const range = timestampRange(filters, 'upper');
+  if (range.isEmpty) return sql`(select null::bigint as upper, null::bigint as lower) as snapshot`;
+  const now = clock.now();
+  const upperMs = Number(range.upper / nanosecondsPerMillisecond);
+  const oldest = previousMonth(Math.min(now, upperMs));
+  const lower = range.lower > oldest ? range.lower : oldest;
+  const not = range.not.length > 0 ? sql`and consensus_timestamp <> all(${range.not})` : empty;
+  return sql`(select upper, (extract(epoch from
+        date_trunc('month', to_timestamp(upper / 1000000000) at time zone 'UTC')))::bigint * 1000000000 as lower
+      from (select max(consensus_timestamp) as upper from account_balance
+        where account_id = ${treasury()} and consensus_timestamp >= ${lower}
+          and consensus_timestamp <= ${range.upper} ${not}) as newest) as snapshot`;
+}
+
+/**
+ * The page of a snapshot's balances, with `snapshot` beside each: of every account that meets `all`
+ * its newest row, and of these the ones that meet `balance`. A condition on the amount must not
+ * choose the row, since an older balance would then stand for the one of the time.
+ */
+export function newestBalances(
+  table: Sql,
+  snapshotOf: Sql,
+  all: readonly Sql[],
+  balance: readonly Sql[],
+  { order, limit }: Pick<PageRequest, 'order' | 'limit'>,
+): Sql {
+  const by = direction(order);
+  const rows = where([
+    sql`consensus_timestamp >= snapshot.lower`,
+    sql`consensus_timestamp <= snapshot.upper`,
+    ...all,
+  ]);
+  // The limit stands in both: rows come in order out of an index, and no more than these are read.
+  const last = balance.length === 0 ? atMost(limit) : empty;
+  return sql`${snapshotOf} cross join lateral (select * from (
+      select distinct on (account_id) account_id, balance from ${table} ${rows}
+      order by account_id ${by}, consensus_timestamp desc ${last}) as newest
+      ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
+}
+
+/** Live token balances of an account, in the given order: an array of `{token id, balance}`. */
+export function liveTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
+  if (limit === undefined) return sql`null::bigint[]`;
+  return sql`array(select array[token_id, balance] from token_account
+    where account_id = ${account} and associated is true
+    order by token_id ${order} ${atMost(limit)})`;
+}
+
+/** Token balances of an account in the relation `snapshot`, as those that are live. */
+export function snapshotTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
+  if (limit === undefined) return sql`null::bigint[]`;
+  return sql`array(select array[token_id, balance] from (
+    select distinct on (token_id) token_id, balance from token_balance
+      where account_id = ${account} and consensus_timestamp >= snapshot.lower
+        and consensus_timestamp <= snapshot.upper
+      order by token_id ${order}, consensus_timestamp desc ${atMost(limit)}) as held
+    order by token_id ${order})`;
+}

@@ -1,0 +1,181 @@
+// Accounts: the list, one as it is or was, and the tokens that it is associated with.
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  type AccountRow,
+  accounts as list,
+  type TokenRelationshipRow,
+  accountTokens as tokenList,
+} from '../../contract/accounts.js';
+import { decodeEntityId, longZeroAddress, printAlias } from '../../contract/entity.js';
+import type { Int64 } from '../../contract/json.js';
+import { printKey } from '../../contract/keys.js';
+import type { Filter } from '../../contract/resource.js';
+import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { ItemRequest } from '../../ledger.js';
+import type { Row } from '../engines/database.js';
+import type { Clock, ListQuery, LookupQuery } from '../query/query.js';
+import { direction, seek } from '../query/seek.js';
+import { liveTokens, snapshot, snapshotTokens } from '../query/snapshot.js';
+import { accountTypes, tokenRows } from './balances.js';
+import { expiry } from './expiry.js';
+
+const state = sql`e.id, encode(e.alias, 'hex') as alias, e.auto_renew_period, e.created_timestamp,
+  e.decline_reward, encode(e.delegation_address, 'hex') as delegation, e.deleted, e.ethereum_nonce,
+  encode(e.evm_address, 'hex') as evm_address, encode(e.key, 'hex') as key,
+  e.expiration_timestamp, e.max_automatic_token_associations, e.memo, e.receiver_sig_required, e.staked_account_id,
+  nullif(e.staked_node_id, -1) as staked_node_id, nullif(e.stake_period_start, -1) as stake_period_start,
+  case when e.decline_reward or coalesce(e.staked_node_id, -1) = -1
+      or e.stake_period_start >= s.end_stake_period then 0
+    else coalesce(s.pending_reward, 0) end as pending_reward`;
+
+// Importers that start late write the treasury themselves; the contract does not show that row.
+const notSynthetic = sql`not (e.num = 2 and e.memo = 'Mirror node created synthetic treasury account')`;
+const isAccount = sql`e.type in ${accountTypes}`;
+
+function accountItem(row: Row): AccountRow {
+  const id: bigint | number = row['id'];
+  const stakedNode: Int64 | null = row['staked_node_id'];
+  const periodStart: Int64 | null = row['stake_period_start'];
+  const alias: string | null = row['alias'];
+  const delegation: string | null = row['delegation'];
+  return {
+    account: decodeEntityId(id) as string,
+    alias: alias === null ? null : printAlias(Buffer.from(alias, 'hex')),
+    auto_renew_period: row['auto_renew_period'],
+    balance:
+      row['with_balance'] === false
+        ? null
+        : {
+            balance: row['balance'],
+            timestamp: printTimestamp(row['balance_timestamp']),
+            tokens: tokenRows(row['tokens']),
+          },
+    created_timestamp: printTimestamp(row['created_timestamp']),
+    decline_reward: row['decline_reward'],
+    ...(row['with_delegation'] === true && {
+      delegation_address: delegation === null || /^0*$/.test(delegation) ? '0x' : `0x${delegation}`,
+    }),
+    deleted: row['deleted'],
+    ethereum_nonce: row['ethereum_nonce'],
+    evm_address: evmAddress(row['evm_address'], alias, id),
+    expiry_timestamp: printTimestamp(expiry(row)),
+    key: printKey(row['key']),
+    max_automatic_token_associations: row['max_automatic_token_associations'],
+    memo: row['memo'],
+    pending_reward: row['pending_reward'],
+    receiver_sig_required: row['receiver_sig_required'],
+    staked_account_id: decodeEntityId(row['staked_account_id']),
+    staked_node_id: stakedNode,
+    stake_period_start:
+      stakedNode === null || periodStart === null
+        ? null
+        : printTimestamp(BigInt(periodStart) * 86_400_000_000_000n),
+  };
+}
+
+/** The column, else an alias of 20 bytes, else the long-zero form of the id (contract A.2). */
+function evmAddress(own: string | null, alias: string | null, id: bigint | number): string | null {
+  if (own !== null) return `0x${own}`;
+  return alias?.length === 40 ? `0x${alias}` : longZeroAddress(id);
+}
+
+const wantsBalance = (filters: readonly Filter[]) =>
+  !filters.some(({ parameter, value }) => parameter === 'balance' && value === 'false');
+
+export const accounts: ListQuery<AccountRow> = {
+  unindexed: ['account.balance'],
+  item: accountItem,
+  select(request) {
+    const withBalance = wantsBalance(request.filters);
+    // Without balance information the reference looks at no balance, neither to show nor to filter.
+    const columns = {
+      'account.id': sql`e.id`,
+      'account.publickey': sql`e.public_key`,
+      ...(withBalance && { 'account.balance': sql`e.balance` }),
+    };
+    const order = direction(request.order);
+    const tokens = liveTokens(sql`e.id`, order, withBalance ? request.parts?.tokens : undefined);
+    const further = withBalance ? [isAccount, notSynthetic] : [isAccount];
+    return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance}::boolean as with_balance,
+        ${request.parts?.delegation ?? false}::boolean as with_delegation, ${tokens} as tokens
+      from entity as e left join entity_stake as s on s.id = e.id
+      ${seek(list, request, columns, further)}`;
+  },
+};
+
+function current(key: Sql, { parts }: ItemRequest): Sql {
+  const tokens = liveTokens(sql`e.id`, sql`asc`, parts?.tokens);
+  return sql`select ${state}, e.balance, e.balance_timestamp, ${tokens} as tokens,
+      ${parts?.delegation ?? false}::boolean as with_delegation
+    from entity as e left join entity_stake as s on s.id = e.id
+    where e.id = ${key} and ${isAccount} and ${notSynthetic}`;
+}
+
+/** The newest version whose validity meets the range; its balance out of a snapshot if there is one. */
+function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
+  const { filters, parts } = request;
+  const range = timestampRange(filters, 'upper');
+  // Its bounds may be no range for PostgreSQL, or no int64.
+  if (range.isEmpty) return sql`${current(key, request)} and false`;
+  // PostgreSQL counts an included end up by one, which the last int64 does not survive.
+  const end = range.upper === maxTimestamp ? null : range.upper;
+  const meets = (
+    alias: Sql,
+  ) => sql`${alias}.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
+    and not ${alias}.timestamp_range @> any(${range.not}::bigint[])`;
+  const version = (
+    table: Sql,
+    condition: Sql,
+  ) => sql`select * from ${table} as e where e.id = ${key}
+    and ${condition} and ${meets(sql`e`)}`;
+  const shown = sql`${isAccount} and ${notSynthetic}`;
+  const newest = sql`order by lower(timestamp_range) desc limit 1`;
+  const tokens = snapshotTokens(sql`e.id`, sql`asc`, parts?.tokens);
+  const balance = sql`(select balance from account_balance where account_id = e.id
+      and consensus_timestamp >= snapshot.lower and consensus_timestamp <= snapshot.upper
+      order by consensus_timestamp desc limit 1)`;
+  return sql`select ${state}, ${tokens} as tokens, ${parts?.delegation ?? false}::boolean as with_delegation,
+      case when snapshot.upper is null then e.balance else coalesce(${balance}, 0) end as balance,
+      coalesce(snapshot.upper, e.balance_timestamp) as balance_timestamp
+    from (select * from (${version(sql`entity`, shown)} union all ${version(sql`entity_history`, shown)})
+        as version ${newest}) as e
+    cross join ${snapshot(filters, clock)}
+    left join lateral (select * from (${version(sql`entity_stake`, sql`true`)}
+        union all ${version(sql`entity_stake_history`, sql`true`)}) as version ${newest}) as s on true`;
+}
+
+export const account: LookupQuery<AccountRow> = {
+  item: accountItem,
+  select: (key, request, clock) =>
+    request.filters.some(({ parameter }) => parameter === 'timestamp')
+      ? historic(key, request, clock)
+      : current(key, request),
+};
+
+const freezeStatus = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'] as const;
+const kycStatus = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'] as const;
+const named = <T extends string>(names: readonly T[], code: number | null) =>
+  code === null ? null : (names[code] ?? null);
+
+export const accountTokens: ListQuery<TokenRelationshipRow> = {
+  keyIn: sql`entity`,
+  sortColumns: [sql`token_id`],
+  select: (request, key) => sql`select r.automatic_association, r.balance, r.created_timestamp,
+      t.decimals, r.token_id, coalesce(r.freeze_status, t.freeze_status) as freeze,
+      coalesce(r.kyc_status, t.kyc_status) as kyc
+    from token_account as r left join token as t on t.token_id = r.token_id
+    ${seek(tokenList, request, { 'token.id': sql`r.token_id` }, [
+      sql`r.account_id = ${key}`,
+      sql`r.associated is true`,
+    ])}`,
+  item: (row) => ({
+    automatic_association: row['automatic_association'],
+    balance: row['balance'],
+    created_timestamp: printTimestamp(row['created_timestamp']),
+    decimals: row['decimals'],
+    token_id: decodeEntityId(row['token_id']) as string,
+    freeze_status: named(freezeStatus, row['freeze']),
+    kyc_status: named(kycStatus, row['kyc']),
+  }),
+};

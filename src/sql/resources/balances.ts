@@ -1,0 +1,82 @@
+// Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
+import sql, { type Sql } from 'sql-template-tag';
+import { type BalanceRow, balances as list, snapshotFilters } from '../../contract/balances.js';
+import { decodeEntityId } from '../../contract/entity.js';
+import type { Int64 } from '../../contract/json.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { PageRequest } from '../../ledger.js';
+import type { Row } from '../engines/database.js';
+import type { Clock, ListQuery } from '../query/query.js';
+import { conditions, direction, ordered, placeConditions, seek, where } from '../query/seek.js';
+import { liveTokens, newestBalances, snapshot, snapshotTokens } from '../query/snapshot.js';
+
+export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
+
+function live(request: PageRequest): Sql {
+  const column = sql`e.id`;
+  const columns = {
+    'account.id': column,
+    'account.balance': sql`e.balance`,
+    'account.publickey': sql`e.public_key`,
+  };
+  const tokens = liveTokens(column, direction(request.order), request.parts?.tokens);
+  return sql`select e.id as account, e.balance, e.balance_timestamp as timestamp, ${tokens} as tokens
+    from entity as e
+    ${seek(list, request, columns, [sql`e.type in ${accountTypes}`])}`;
+}
+
+function historic(request: PageRequest, clock: Clock): Sql {
+  const column = sql`account_id`;
+  const keyed = conditions(list, request.filters, { 'account.publickey': sql`public_key` });
+  const all = [
+    ...conditions(list, request.filters, { 'account.id': column }),
+    ...placeConditions(list, request, [column]),
+    ...(keyed.length > 0
+      ? [
+          sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`,
+        ]
+      : []),
+  ];
+  const amount = conditions(list, request.filters, { 'account.balance': sql`balance` });
+  const chosen = snapshot(snapshotFilters(request.filters), clock);
+  const tokens = snapshotTokens(
+    sql`row.account_id`,
+    direction(request.order),
+    request.parts?.tokens,
+  );
+  return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${tokens} as tokens
+    from ${newestBalances(sql`account_balance`, chosen, all, amount, request)}
+    ${ordered([sql`row.account_id`], request.order, request.limit)}`;
+}
+
+/** The contract's rows of a list in which each token id is followed by its balance. */
+export function tokenRows(pairs: readonly Int64[] | null) {
+  const rows: { readonly token_id: string; readonly balance: Int64 }[] = [];
+  for (let index = 0; pairs && index < pairs.length; index += 2) {
+    const token_id = decodeEntityId(pairs[index] as Int64) as string;
+    rows.push({ token_id, balance: pairs[index + 1] as Int64 });
+  }
+  return rows;
+}
+
+/** The latest of the rows' times, which is the body's timestamp. */
+export function latest(rows: readonly Row[]): string | null {
+  let newest: Int64 | null = null;
+  for (const { timestamp } of rows) {
+    const time = timestamp as Int64 | null;
+    if (time !== null && (newest === null || time > newest)) newest = time;
+  }
+  return printTimestamp(newest);
+}
+
+export const balances: ListQuery<BalanceRow> = {
+  unindexed: ['account.balance'],
+  select: (request, _key, clock) =>
+    snapshotFilters(request.filters).length > 0 ? historic(request, clock) : live(request),
+  item: (row) => ({
+    account: decodeEntityId(row['account']) as string,
+    balance: row['balance'],
+    tokens: tokenRows(row['tokens']),
+  }),
+  timestamp: latest,
+};

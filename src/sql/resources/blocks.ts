@@ -1,0 +1,72 @@
+// Blocks out of `record_file`.
+import sql, { type Sql } from 'sql-template-tag';
+import { type BlockRow, blocks as list } from '../../contract/blocks.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { PageRequest } from '../../ledger.js';
+import type { Row } from '../engines/database.js';
+import type { ListQuery, LookupQuery } from '../query/query.js';
+import { conditions, ordered, placeConditions, where } from '../query/seek.js';
+
+const columns = sql`count, nullif(gas_used, -1) as gas_used, hapi_version_major as major,
+  hapi_version_minor as minor, hapi_version_patch as patch, hash, encode(logs_bloom, 'hex') as bloom,
+  name, index, prev_hash, coalesce(size, length(bytes)) as size, consensus_start, consensus_end`;
+
+const bloomDigits = 512;
+/** An empty bloom filter stays empty, any other is shown at full length (contract B.16). */
+const printBloom = (hex: string) => (hex === '' ? '0x' : `0x${hex.padStart(bloomDigits, '0')}`);
+
+function blockItem(row: Row): BlockRow {
+  const { major, minor, patch } = row as Record<string, number | null>;
+  const bloom: string | null = row['bloom'];
+  const isVersioned = major !== null && minor !== null && patch !== null;
+  return {
+    count: row['count'],
+    gas_used: row['gas_used'],
+    hapi_version: isVersioned ? `${major}.${minor}.${patch}` : null,
+    hash: `0x${row['hash'] as string}`,
+    logs_bloom: bloom === null ? null : printBloom(bloom),
+    name: row['name'],
+    number: row['index'],
+    previous_hash: `0x${row['prev_hash'] as string}`,
+    size: row['size'],
+    timestamp: {
+      from: printTimestamp(row['consensus_start']) as string,
+      to: printTimestamp(row['consensus_end']) as string,
+    },
+  };
+}
+
+/**
+ * The reference sorts by the column of the first filter, by time where there is none. A position
+ * is a block number, so it counts as a filter of that column; in consistent data both agree.
+ */
+function sortColumn({ filters, after, before }: PageRequest): Sql {
+  const first = filters.find(({ parameter }) => /^(block\.number|timestamp)$/.test(parameter));
+  const byNumber = first ? first.parameter === 'block.number' : after || before;
+  return byNumber ? sql`index` : sql`consensus_end`;
+}
+
+export const blocks: ListQuery<BlockRow> = {
+  select(request) {
+    const all = [
+      ...conditions(list, request.filters, {
+        'block.number': sql`index`,
+        timestamp: sql`consensus_end`,
+      }),
+      ...placeConditions(list, request, [sql`index`]),
+    ];
+    return sql`select ${columns} from record_file ${where(all)}
+      ${ordered([sortColumn(request)], request.order, request.limit)}`;
+  },
+  item: blockItem,
+};
+
+export const block: LookupQuery<BlockRow> = {
+  // A hash may be given by its first 64 digits; where it fits several blocks it names none.
+  key: (canonical) =>
+    canonical.startsWith('0x')
+      ? sql`(select min(index) from record_file where hash like ${`${canonical.slice(2)}%`} having count(*) = 1)`
+      : BigInt(canonical),
+  select: (key) => sql`select ${columns} from record_file where index = ${key}`,
+  item: blockItem,
+};

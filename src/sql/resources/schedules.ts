@@ -1,0 +1,78 @@
+// Schedules with what `entity` and `transaction_signature` know of them.
+import sql, { type Sql } from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
+import { int64 } from '../../contract/json.js';
+import { printKey } from '../../contract/keys.js';
+import {
+  schedules as list,
+  type ScheduleRow,
+  type ScheduleSignature,
+} from '../../contract/schedules.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { Row } from '../engines/database.js';
+import type { ListQuery, LookupQuery } from '../query/query.js';
+import { seek } from '../query/seek.js';
+
+// Protobuf field numbers of the signature types (contract C.3).
+const signatureTypes: Readonly<Record<number, ScheduleSignature['type']>> = {
+  2: 'CONTRACT',
+  3: 'ED25519',
+  4: 'RSA_3072',
+  5: 'ECDSA_384',
+  6: 'ECDSA_SECP256K1',
+};
+
+// PostgreSQL's base64 with its line feeds is what the contract shows (contract B.14).
+const signatures = sql`(select coalesce(json_agg(json_build_array(t.consensus_timestamp::text,
+    encode(t.public_key_prefix, 'base64'), encode(t.signature, 'base64'), t.type)
+    order by t.consensus_timestamp), '[]')
+  from transaction_signature as t where t.entity_id = s.schedule_id) as signatures`;
+
+const columns = sql`s.schedule_id, s.consensus_timestamp, s.creator_account_id, s.executed_timestamp,
+  s.expiration_time, s.payer_account_id, encode(s.transaction_body, 'hex') as body, s.wait_for_expiry,
+  e.id is not null as is_known, encode(e.key, 'hex') as key, e.deleted, e.memo, ${signatures}`;
+
+const from: Sql = sql`from schedule as s left join entity as e on e.id = s.schedule_id`;
+
+function scheduleItem(row: Row): ScheduleRow {
+  const signed: readonly [string, string, string, number | null][] = row['signatures'];
+  return {
+    admin_key: printKey(row['key']),
+    deleted: row['deleted'],
+    consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
+    creator_account_id: decodeEntityId(row['creator_account_id']),
+    executed_timestamp: printTimestamp(row['executed_timestamp']),
+    expiration_time: printTimestamp(row['expiration_time']),
+    memo: row['memo'],
+    payer_account_id: decodeEntityId(row['payer_account_id']),
+    schedule_id: decodeEntityId(row['schedule_id']) as string,
+    signatures: signed.map(([time, prefix, signature, type]) => ({
+      consensus_timestamp: printTimestamp(int64(time)) as string,
+      public_key_prefix: prefix,
+      signature,
+      type: signatureTypes[type ?? -1] ?? 'UNKNOWN',
+    })),
+    transaction_body: Buffer.from(row['body'], 'hex').toString('base64'),
+    wait_for_expiry: row['wait_for_expiry'],
+  };
+}
+
+export const schedules: ListQuery<ScheduleRow> = {
+  select: (request) =>
+    sql`select ${columns} ${from} ${seek(list, request, {
+      'account.id': sql`s.creator_account_id`,
+      'schedule.id': sql`s.schedule_id`,
+    })}`,
+  item(row) {
+    const item = scheduleItem(row);
+    if (row['is_known']) return item;
+    // The list leaves out what it does not know, the look-up says null.
+    const { deleted: _deleted, memo: _memo, ...known } = item;
+    return known;
+  },
+};
+
+export const schedule: LookupQuery<ScheduleRow> = {
+  select: (key) => sql`select ${columns} ${from} where s.schedule_id = ${key}`,
+  item: scheduleItem,
+};

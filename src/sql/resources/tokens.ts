@@ -1,0 +1,165 @@
+// Tokens: the list, one as it is or was with its fees, and its holders.
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { snapshotFilters } from '../../contract/balances.js';
+import { decodeEntityId } from '../../contract/entity.js';
+import type { Int64 } from '../../contract/json.js';
+import { printKey } from '../../contract/keys.js';
+import {
+  tokenBalances as holderList,
+  tokens as list,
+  token as lookup,
+  type TokenHolderRow,
+  type TokenInfo,
+  type TokenRow,
+} from '../../contract/tokens.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { ItemRequest, PageRequest } from '../../ledger.js';
+import type { ListQuery, LookupQuery } from '../query/query.js';
+import { conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
+import { newestBalances, snapshot } from '../query/snapshot.js';
+import { latest } from './balances.js';
+import { expiry } from './expiry.js';
+import { customFees } from './fees.js';
+
+const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
+
+export const tokens: ListQuery<TokenRow> = {
+  unindexed: ['name', 'publickey', 'type'],
+  select(request) {
+    const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
+    const owner = conditions(list, of('account.id'), { 'account.id': sql`r.account_id` });
+    const further = [
+      ...(owner.length > 0
+        ? [
+            sql`t.token_id in (select token_id from token_account as r ${where([...owner, sql`associated is true`])})`,
+          ]
+        : []),
+      ...of('name').map(({ value }) => sql`t.name ilike ${`%${value}%`}`),
+    ];
+    const filters = request.filters.filter(({ value }) => value !== 'ALL');
+    const columns = {
+      'token.id': sql`t.token_id`,
+      publickey: sql`e.public_key`,
+      type: sql`t.type`,
+    };
+    return sql`select encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
+        t.name, t.symbol, t.token_id, t.type
+      from token as t join entity as e on e.id = t.token_id
+      ${seek(list, { ...request, filters }, columns, further)}`;
+  },
+  item: (row) => ({
+    admin_key: printKey(row['admin_key']),
+    decimals: row['decimals'],
+    metadata: base64(row['metadata']),
+    name: row['name'],
+    symbol: row['symbol'],
+    token_id: decodeEntityId(row['token_id']) as string,
+    type: row['type'],
+  }),
+};
+
+const keyNames = ['fee_schedule', 'freeze', 'kyc', 'metadata', 'pause', 'supply', 'wipe'] as const;
+
+/** The current row, or with a timestamp the newest version that began in its range (contract B.11). */
+function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: ItemRequest): Sql {
+  const began = conditions(lookup, filters, { timestamp: sql`lower(timestamp_range)` });
+  const rows = (of: Sql) => sql`select * from ${of} ${where([sql`${id} = ${key}`, ...began])}`;
+  if (began.length === 0) return rows(table);
+  return sql`select * from (${rows(table)} union all ${rows(history)}) as version
+    order by lower(timestamp_range) desc limit 1`;
+}
+
+export const token: LookupQuery<TokenInfo> = {
+  select(key, given) {
+    // Equality means "at or before" here.
+    const filters = given.filters.map((f) =>
+      f.operator === 'eq' ? ({ ...f, operator: 'lte' } as const) : f,
+    );
+    const request = { ...given, filters };
+    const keys = keyNames.map((name) => `encode(t.${name}_key, 'hex') as ${name}_key`).join(', ');
+    return sql`select t.*, encode(e.key, 'hex') as admin_key, e.auto_renew_account_id, e.auto_renew_period,
+        e.deleted, e.memo, e.expiration_timestamp,
+        greatest(t.modified, lower(e.timestamp_range)) as modified_timestamp,
+        lower(f.timestamp_range) as fees_timestamp, f.fixed_fees, f.fractional_fees, f.royalty_fees
+      from (select token_id, created_timestamp, decimals, freeze_default, initial_supply, max_supply,
+          encode(metadata, 'hex') as metadata, lower(timestamp_range) as modified, name, pause_status,
+          supply_type, symbol, total_supply, treasury_account_id, type, ${raw(keys)}
+        from (${versions(sql`token`, sql`token_history`, sql`token_id`, key, request)}) as t) as t
+      cross join lateral (${versions(sql`entity`, sql`entity_history`, sql`id`, key, request)}) as e
+      left join lateral (${versions(sql`custom_fee`, sql`custom_fee_history`, sql`entity_id`, key, request)}) as f on true`;
+  },
+  item: (row) => ({
+    admin_key: printKey(row['admin_key']),
+    auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
+    auto_renew_period: row['auto_renew_period'],
+    created_timestamp: printTimestamp(row['created_timestamp']) as string,
+    custom_fees: customFees(row),
+    decimals: String(row['decimals']),
+    deleted: row['deleted'],
+    expiry_timestamp: expiry(row),
+    fee_schedule_key: printKey(row['fee_schedule_key']),
+    freeze_default: row['freeze_default'],
+    freeze_key: printKey(row['freeze_key']),
+    initial_supply: String(row['initial_supply']),
+    kyc_key: printKey(row['kyc_key']),
+    max_supply: String(row['max_supply']),
+    memo: row['memo'],
+    metadata: base64(row['metadata']),
+    metadata_key: printKey(row['metadata_key']),
+    modified_timestamp: printTimestamp(row['modified_timestamp']) as string,
+    name: row['name'],
+    pause_key: printKey(row['pause_key']),
+    pause_status: row['pause_status'],
+    supply_key: printKey(row['supply_key']),
+    supply_type: row['supply_type'],
+    symbol: row['symbol'],
+    token_id: decodeEntityId(row['token_id']) as string,
+    total_supply: String(row['total_supply']),
+    treasury_account_id: decodeEntityId(row['treasury_account_id']),
+    type: row['type'],
+    wipe_key: printKey(row['wipe_key']),
+  }),
+};
+
+/** The reference joins accounts alone, contracts left out, when a public key is given. */
+function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
+  const keyed = conditions(holderList, filters, { 'account.publickey': sql`public_key` });
+  if (keyed.length === 0) return [];
+  return [sql`${account} in (select id from entity ${where([sql`type = 'ACCOUNT'`, ...keyed])})`];
+}
+
+export const tokenBalances: ListQuery<TokenHolderRow> = {
+  unindexed: ['account.balance'],
+  sortColumns: [sql`account`],
+  select(request, key, clock) {
+    const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
+    if (snapshotFilters(request.filters).length === 0) {
+      const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
+      return sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimals}
+        from token_account as r
+        ${seek(holderList, request, columns, [
+          sql`r.token_id = ${key}`,
+          sql`r.associated is true`,
+          ...holderWithKey(request, sql`r.account_id`),
+        ])}`;
+    }
+    const account = sql`account_id`;
+    const all = [
+      sql`token_id = ${key}`,
+      ...conditions(holderList, request.filters, { 'account.id': account }),
+      ...placeConditions(holderList, request, [account]),
+      ...holderWithKey(request, account),
+    ];
+    const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
+    const chosen = snapshot(snapshotFilters(request.filters), clock);
+    return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimals}
+      from ${newestBalances(sql`token_balance`, chosen, all, amount, request)}
+      ${ordered([sql`row.account_id`], request.order, request.limit)}`;
+  },
+  item: (row) => ({
+    account: decodeEntityId(row['account']) as string,
+    balance: row['balance'] as Int64,
+    decimals: row['decimals'],
+  }),
+  timestamp: latest,
+};

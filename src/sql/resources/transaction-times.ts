@@ -1,0 +1,111 @@
+// Which transactions a page shows: the first consensus timestamps out of up to four tables.
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { successfulResults } from '../../contract/results.js';
+import { timestampRange } from '../../contract/timestamps.js';
+import { transactionTypes } from '../../contract/transaction-types.js';
+import { transactions as list } from '../../contract/transactions.js';
+import type { PageRequest } from '../../ledger.js';
+import { conditions, ordered, placeConditions, where } from '../query/seek.js';
+
+const typeCodes = new Map(
+  Object.entries(transactionTypes).map(([code, name]) => [name, Number(code)]),
+);
+
+const valuesOf = ({ filters }: PageRequest, name: string): string[] => [
+  ...new Set(filters.filter(({ parameter }) => parameter === name).map(({ value }) => value)),
+];
+
+/** Conditions on type and result, for a row that has both columns. */
+function kindConditions(request: PageRequest, row: Sql): Sql[] {
+  const types = valuesOf(request, 'transactiontype').map((name) => typeCodes.get(name));
+  const result = valuesOf(request, 'result').at(-1);
+  return [
+    ...(types.length > 0 ? [sql`${row}.type = any(${types})`] : []),
+    ...(result === 'success' ? [sql`${row}.result = any(${successfulResults})`] : []),
+    ...(result === 'fail' ? [sql`${row}.result <> all(${successfulResults})`] : []),
+  ];
+}
+
+const ofAccount = ({ filters }: PageRequest) =>
+  filters.filter(({ parameter }) => parameter === 'account.id');
+
+/** Conditions on a column of accounts: a list for each id that it may equal, else just one list. */
+function accountConditions(request: PageRequest, column: Sql): Sql[][] {
+  const own = ofAccount(request);
+  const equal = new Map(own.filter((f) => f.operator === 'eq').map((f) => [f.value, f]));
+  const rest = own.filter((f) => f.operator !== 'eq');
+  const choices = equal.size > 0 ? [...equal.values()].map((one) => [one, ...rest]) : [rest];
+  return choices.map((filters) => conditions(list, filters, { 'account.id': column }));
+}
+
+const time = sql`r.consensus_timestamp`;
+
+function timeConditions(request: PageRequest): Sql[] {
+  const { lower, upper, not } = timestampRange(request.filters, 'instant');
+  return [
+    sql`${time} >= ${lower}`,
+    sql`${time} <= ${upper}`,
+    ...(not.length > 0 ? [sql`${time} <> all(${not})`] : []),
+    ...placeConditions(list, request, [time]),
+  ];
+}
+
+/**
+ * The page's first times of `from`, each once: an index answers this in order. A time is one
+ * transaction, whatever payer a row names beside it.
+ */
+const first = ({ order, limit }: PageRequest, from: Sql, all: readonly Sql[]): Sql =>
+  sql`(select distinct on (${time}) ${time} from ${from} ${where(all)}
+    ${ordered([time], order, limit)})`;
+
+/**
+ * The rows of one table `r` by the account in `column`. Every account is asked for by itself, since
+ * rows of several accounts come out of an index in no order.
+ */
+function branches(request: PageRequest, from: Sql, column: Sql, further: readonly Sql[]): Sql[] {
+  const own = [...timeConditions(request), ...further];
+  return accountConditions(request, column).map((account) =>
+    first(request, from, [...account, ...own]),
+  );
+}
+
+/** Transfers of hbar and of tokens; they know the type and result of their transaction by a join. */
+function transferBranches(request: PageRequest): Sql[] {
+  const kind = kindConditions(request, sql`t`);
+  const joined = kind.length > 0 ? sql`join transaction as t using (consensus_timestamp)` : empty;
+  const signs = { credit: sql`r.amount > 0`, debit: sql`r.amount < 0` };
+  const ways = valuesOf(request, 'type').map((way) => signs[way as keyof typeof signs]);
+  const further = [...ways, ...kind];
+  return [
+    ...branches(request, sql`crypto_transfer as r ${joined}`, sql`r.entity_id`, further),
+    ...branches(request, sql`token_transfer as r ${joined}`, sql`r.account_id`, further),
+  ];
+}
+
+// Of what a contract's call brings about, only these children count as the payer's own (B.18).
+const byPayer = sql`(r.nonce = 0 or r.parent_consensus_timestamp is not null or r.type in (11, 15))`;
+
+function allBranches(request: PageRequest): Sql[] {
+  const ways = valuesOf(request, 'type');
+  if (ways.length > 1 || timestampRange(request.filters, 'instant').isEmpty) return [];
+  if (ways.length === 1) return transferBranches(request);
+  const kind = kindConditions(request, sql`r`);
+  const payer = sql`r.payer_account_id`;
+  const hasAccount = ofAccount(request).length > 0;
+  if (!hasAccount) return branches(request, sql`transaction as r`, payer, kind);
+  return [
+    ...branches(request, sql`transaction as r`, payer, [byPayer, ...kind]),
+    ...branches(request, sql`entity_transaction as r`, sql`r.entity_id`, kind),
+    ...transferBranches(request),
+  ];
+}
+
+const none = sql`(select consensus_timestamp from transaction where false)`;
+
+/** The relation `(consensus_timestamp)` of a page's rows (contract B.18). */
+export function transactionTimes(request: PageRequest): Sql {
+  const all = allBranches(request);
+  if (all.length === 0) return none;
+  if (all.length === 1) return all[0] as Sql;
+  return first(request, sql`(${join(all, ' union all ')}) as r`, []);
+}

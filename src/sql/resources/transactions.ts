@@ -1,0 +1,112 @@
+// Transactions: the rows of a page with their transfers, rewards and fee limits.
+import sql, { type Sql } from 'sql-template-tag';
+import { decodeEntityId, systemEntity } from '../../contract/entity.js';
+import { type Int64, int64 } from '../../contract/json.js';
+import { printKey } from '../../contract/keys.js';
+import { resultName } from '../../contract/results.js';
+import { transactionTypes } from '../../contract/transaction-types.js';
+import type { TransactionRow } from '../../contract/transactions.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { Row } from '../engines/database.js';
+import type { ListQuery } from '../query/query.js';
+import { direction } from '../query/seek.js';
+import { customFeeLimits } from './custom-fee-limits.js';
+import { transactionTimes } from './transaction-times.js';
+
+/** Transfers are found by payer too, as in the reference: one that names another payer is not shown. */
+const ofTransaction = (row: Sql) => sql`${row}.consensus_timestamp = t.consensus_timestamp
+  and ${row}.payer_account_id = t.payer_account_id`;
+
+const transfers = sql`(select json_agg(json_build_array(c.entity_id::text, c.amount::text,
+    coalesce(c.is_approval, false)) order by c.entity_id, c.amount)
+  from crypto_transfer as c where ${ofTransaction(sql`c`)}) as transfers`;
+
+const tokenTransfers = sql`(select json_agg(json_build_array(c.account_id::text, c.amount::text,
+    coalesce(c.is_approval, false), c.token_id::text) order by c.token_id, c.account_id, c.amount)
+  from token_transfer as c where ${ofTransaction(sql`c`)}) as token_transfers`;
+
+// The contract looks for rewards only where the account that pays them takes part.
+const rewarder = () => systemEntity(800n);
+const rewards = () => sql`(select json_agg(json_build_array(s.account_id::text, s.amount::text)
+    order by s.account_id)
+  from staking_reward_transfer as s where s.consensus_timestamp = t.consensus_timestamp and exists
+    (select from crypto_transfer as c where ${ofTransaction(sql`c`)} and c.entity_id = ${rewarder()}))
+  as rewards`;
+
+const feeLimits = sql`(select json_agg(encode(bytes, 'hex') order by place)
+  from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) as fee_limits`;
+
+const columns =
+  () => sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
+  t.valid_duration_seconds, t.node_account_id, t.entity_id, t.max_fee, t.charged_tx_fee, t.scheduled,
+  t.nonce, t.parent_consensus_timestamp, t.nft_transfer, t.high_volume,
+  t.high_volume_pricing_multiplier, encode(t.memo, 'hex') as memo,
+  encode(t.transaction_hash, 'hex') as hash, encode(t.transaction_bytes, 'hex') as bytes,
+  encode(t.batch_key, 'hex') as batch_key,
+  ${feeLimits}, ${transfers}, ${tokenTransfers}, ${rewards()}`;
+
+const base64 = (hex: string | null) =>
+  hex === null ? null : Buffer.from(hex, 'hex').toString('base64');
+const text = (value: Int64 | null) => (value === null ? null : value.toString());
+const entity = (id: string) => decodeEntityId(BigInt(id));
+
+function transactionItem(row: Row): TransactionRow {
+  const validStart = printTimestamp(row['valid_start_ns']) as string;
+  const payer = decodeEntityId(row['payer_account_id']);
+  const hbar: readonly [string, string, boolean][] = row['transfers'] ?? [];
+  const token: readonly [string, string, boolean, string][] = row['token_transfers'] ?? [];
+  const rewarded: readonly [string, string][] = row['rewards'] ?? [];
+  const nft: readonly Row[] = row['nft_transfer'] ?? [];
+  return {
+    batch_key: printKey(row['batch_key']),
+    bytes: base64(row['bytes']),
+    charged_tx_fee: row['charged_tx_fee'],
+    consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
+    entity_id: decodeEntityId(row['entity_id']),
+    high_volume: row['high_volume'],
+    high_volume_pricing_multiplier: row['high_volume_pricing_multiplier'],
+    max_custom_fees: customFeeLimits(row['fee_limits'] ?? []),
+    max_fee: text(row['max_fee']),
+    memo_base64: base64(row['memo']),
+    name: transactionTypes[row['type']] ?? 'UNKNOWN',
+    nft_transfers: nft.map((transfer) => ({
+      is_approval: transfer['is_approval'] ?? false,
+      receiver_account_id: decodeEntityId(transfer['receiver_account_id'] ?? null),
+      sender_account_id: decodeEntityId(transfer['sender_account_id'] ?? null),
+      serial_number: transfer['serial_number'],
+      token_id: decodeEntityId(transfer['token_id'] ?? null),
+    })),
+    node: decodeEntityId(row['node_account_id']),
+    nonce: row['nonce'],
+    parent_consensus_timestamp: printTimestamp(row['parent_consensus_timestamp']),
+    result: resultName(row['result']),
+    scheduled: row['scheduled'],
+    staking_reward_transfers: rewarded.map(([id, amount]) => ({
+      account: entity(id),
+      amount: int64(amount),
+    })),
+    token_transfers: token.map(([id, amount, is_approval, tokenId]) => ({
+      account: entity(id),
+      amount: int64(amount),
+      is_approval,
+      token_id: entity(tokenId),
+    })),
+    transaction_hash: base64(row['hash']),
+    transaction_id: `${payer}-${validStart.replace('.', '-')}`,
+    transfers: hbar.map(([id, amount, is_approval]) => ({
+      account: entity(id),
+      amount: int64(amount),
+      is_approval,
+    })),
+    valid_duration_seconds: text(row['valid_duration_seconds']),
+    valid_start_timestamp: validStart,
+  };
+}
+
+export const transactions: ListQuery<TransactionRow> = {
+  unindexed: ['result', 'transactiontype', 'type'],
+  select: (request) => sql`select ${columns()} from ${transactionTimes(request)} as s
+    join transaction as t using (consensus_timestamp)
+    order by t.consensus_timestamp ${direction(request.order)}`,
+  item: transactionItem,
+};

@@ -1,0 +1,185 @@
+// The command line for data: rows of a connection to its end, with every digit, and exit codes.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readQueryOptions, runQuery } from '../../src/command/query.js';
+import type { Ledger } from '../../src/ledger.js';
+import { openSample, remote } from '../support/ledgers.js';
+import { startStub } from '../support/stub.js';
+
+const holders = `{ token(id: "0.0.10265") {
+  balances(filter: { balance: { gt: 0 } }) { nodes { accountId amount account { memo } } } } }`;
+
+const linesOf = (output: string) => output.trimEnd().split(/\r?\n/);
+
+describe('mirrorql query', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openSample('embedded');
+  });
+  afterAll(() => ledger.close());
+
+  /** What a run writes and says, and its exit code. */
+  async function run(args: readonly string[], { over = ledger, maxPage = 50 } = {}) {
+    const [options] = readQueryOptions(args);
+    const output = new PassThrough();
+    const written = text(output);
+    const told: string[] = [];
+    const limits = { timeout: 10_000, calls: 200, maxPage };
+    const code = await runQuery(over, options, limits, output, (line) => told.push(line));
+    output.end();
+    return { code, told, output: await written };
+  }
+
+  it('writes the answer as JSON', async () => {
+    const { code, output } = await run(['{ account(id: "0.0.1010") { entityId } }']);
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toEqual({ account: { entityId: '0.0.1010' } });
+  });
+
+  it('follows a connection to its end, whatever the size of its pages', async () => {
+    const [once, often] = await Promise.all([
+      run([holders, '--all', '--format', 'csv'], { maxPage: 1000 }),
+      run([holders, '--all', '--format=csv'], { maxPage: 20 }),
+    ]);
+    expect(often.output).toBe(once.output);
+    const [header, first, ...rest] = linesOf(once.output);
+    expect(header).toBe('accountId,amount,account.memo');
+    expect(first).toBe('0.0.3364940,199.37,lazy-created account');
+    expect(rest.length).toBeGreaterThan(100);
+  });
+
+  it('goes on by the variable that an operation has for it', async () => {
+    const file = fileURLToPath(new URL('../../examples/account.graphql', import.meta.url));
+    const variables = '{ "id": "0.0.1001", "first": 90 }';
+    const args = [file, '--variables', variables, '--all', '--format', 'ndjson'];
+    const { output } = await run(args, { maxPage: 100 });
+    const ids = linesOf(output).map((line) => JSON.parse(line).tokenId);
+    expect(ids.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('keeps every digit, quotes what must be, and leaves out what is not there', async () => {
+    const query = `query ($id: AccountRef!) { account(id: $id) { tokens(first: 1) { edges { node {
+      ...held } } } } } fragment held on TokenBalance { balance token { name } account { alias } }`;
+    const args = [query, '--variables', '{"id":"0.0.1010"}', '--format', 'csv'];
+    expect((await run(args)).output).toBe(
+      'balance,token.name,account.alias\r\n9223372036854775807,Everything There Is,\r\n',
+    );
+    const quoted =
+      '{ tokens(first: 1, filter: { token: { eq: "0.0.11550" } }) { nodes { name } } }';
+    expect((await run([quoted, '--format', 'csv'])).output).toBe(
+      'name\r\n"The ""Quoted"" Coin"\r\n',
+    );
+  });
+
+  it('says what has failed, and ends with 1', async () => {
+    const stub = await startStub(() => ({ status: 503 }));
+    const over = remote(stub.url, { retries: 0 });
+    const { code, told } = await run([holders, '--all', '--format', 'csv'], { over });
+    await over.close();
+    await stub.close();
+    expect(code).toBe(1);
+    expect(told).toEqual(['token: The ledger can not be reached (UPSTREAM_UNAVAILABLE)']);
+  });
+
+  it('ends where a cursor does not move on, and says so', async () => {
+    const stuck = /accounts: there is more, but its cursor does not move on/;
+    const none = await run(['{ accounts(first: 0) { nodes { entityId } } }', '--all']);
+    expect(none).toMatchObject({ code: 1, output: '[]\n' });
+    expect(none.told.join()).toMatch(stuck);
+    const query = 'query ($n: Int) { accounts(first: $n) { edges { node { entityId } } } }';
+    for (const format of ['csv', 'ndjson']) {
+      const args = [query, '--variables', '{"n":0}', '--all', '--format', format];
+      const { code, told } = await run(args);
+      expect(code).toBe(1);
+      expect(told.join()).toMatch(stuck);
+    }
+  });
+
+  it('ends where there is no such object, or no page of it', async () => {
+    const query = '{ token(id: "0.0.999999999") { balances { nodes { amount } } } }';
+    expect(await run([query, '--all'])).toMatchObject({ code: 0, output: '[]\n' });
+  });
+
+  it.each([
+    [[], /needs an operation/],
+    [['{ nothing }'], /Cannot query field "nothing"/],
+    [['{ tokens'], /can not be read/],
+    [['subscription { blockAdded { cursor } }'], /a subscription never ends/],
+    [[holders, '--format', 'xml'], /one of json, ndjson, csv/],
+    [[holders, '--variables', '1'], /must be a JSON object/],
+    [['{ account(id: "0.0.2") { memo } }', '--all'], /no connection/],
+    [['{ blocks(last: 2) { nodes { number } } }', '--all'], /take last out/],
+    [['{ blocks { pageInfo { hasNextPage } } }', '--all'], /must select nodes/],
+    [
+      [
+        'query ($a: String) { accounts { nodes { tokens(after: $a) { nodes { balance } } } } }',
+        '--all',
+      ],
+      /inside a list/,
+    ],
+  ])('refuses what it can not do: %j', async (args, rule) => {
+    await expect(run(args)).rejects.toThrow(rule);
+  });
+});
+
+describe('the command', () => {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const mirrorql = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...args]).catch(
+      (error) => error,
+    );
+
+  it('prints the schema', async () => {
+    const file = new URL('../../schema.graphql', import.meta.url);
+    expect((await mirrorql('schema')).stdout).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('runs an operation and ends', async () => {
+    const { stdout } = await mirrorql('query', '{ block(number: 91207000) { count } }');
+    expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
+  });
+
+  const threeRuns = { timeout: 60_000 };
+  it('counts rows on a terminal that does not show them, and nowhere else', threeRuns, async () => {
+    const query = holders.replace(' account { memo }', '').replaceAll('\n', ' ');
+    const words = ['query', query, '--all', '--format', 'csv', '--max-page', '50'];
+    const line = [process.execPath, '--import', 'tsx', main, ...words].map((word) => `'${word}'`);
+    const onTerminal = async (redirect: string) => {
+      const command = `${line.join(' ')} ${redirect}`;
+      const options = ['--quiet', '--return', '--command', command, '/dev/null'];
+      return (await promisify(execFile)('script', options)).stdout;
+    };
+    const file = join(await mkdtemp(join(tmpdir(), 'mirrorql-')), 'holders.csv');
+    const [unseen, counted, seen] = await Promise.all([
+      mirrorql(...words),
+      onTerminal(`> ${file}`),
+      onTerminal(''),
+    ]);
+    expect(unseen.stderr).toBe('');
+    expect(unseen.stdout).toMatch(/^accountId,amount\r\n(0\.0\.\d+,\d+\.\d\d\r\n){100,}$/);
+    expect(readFileSync(file, 'utf8')).toBe(unseen.stdout);
+    expect(seen.replaceAll('\r\r\n', '\r\n')).toBe(unseen.stdout);
+
+    const [start, ...counts] = counted.split('\r\u001b[K');
+    expect(start).toBe('');
+    expect(counts.length).toBeGreaterThan(2);
+    for (const count of counts) expect(count).toMatch(/^\d+ rows, [\d,]+ a second(\r\n)?$/);
+    const rows = linesOf(unseen.stdout).length - 1;
+    expect(counts.at(-1)).toMatch(new RegExp(`^${rows} rows, .*\r\n$`));
+  });
+
+  it('ends with 2 when it was called wrongly', async () => {
+    const { code, stderr } = await mirrorql('query', '{ nothing }');
+    expect(code).toBe(2);
+    expect(stderr).toContain('Cannot query field');
+  });
+});

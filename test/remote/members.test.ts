@@ -1,0 +1,263 @@
+// What a mirror node says of a member is believed only if it is of the kind that the row declares.
+import { Kind } from '@sinclair/typebox';
+import {
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lists, lookups } from '../../src/contract/index.js';
+import { printJson } from '../../src/contract/json.js';
+import type { List, Lookup } from '../../src/contract/resource.js';
+import type { Shape } from '../../src/contract/shape.js';
+import { schema } from '../../src/graphql/schema.js';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { remote, serve } from '../support/ledgers.js';
+import { ledgerStub, type Stub, startStub, type Tables } from '../support/stub.js';
+
+const right: Readonly<Record<string, unknown>> = {
+  Text: 'AAAA',
+  Hex: 'AAAA',
+  Base64: 'AAAA',
+  Digits: '5',
+  EntityId: '0.0.1001',
+  Timestamp: '1700000000.000000001',
+  TransactionId: '0.0.1001-1700000000-000000001',
+  Boolean: true,
+  Int64: 5,
+  Int32: 5,
+};
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  Text: [5, {}],
+  Hex: [5, {}],
+  Base64: [5, {}],
+  Digits: ['abc', '1.5', '9223372036854775808', 5, {}],
+  EntityId: ['abc', 5, {}],
+  Timestamp: ['abc', 1700000000, '1700000000.0000000001'],
+  TransactionId: ['abc', 5],
+  Boolean: ['yes', 0],
+  Int64: ['abc', '5', 1.5, 9223372036854775808n, -9223372036854775809n, {}],
+  Int32: ['abc', 2147483648, 1.5, {}],
+  Object: ['abc', []],
+  Array: ['abc', {}, [null]],
+};
+
+type Members = Readonly<Record<string, Shape>>;
+const isNullable = (shape: Shape) => Array.isArray(shape['type']);
+const membersOf = (shape: Shape) => Object.entries(shape['properties'] as Members);
+
+/** A value as a healthy mirror node gives it, with everything that may be missing. */
+function whole(shape: Shape): unknown {
+  if (shape[Kind] === 'Array') return [whole(shape['items'])];
+  if (shape[Kind] !== 'Object') return shape['enum']?.[0] ?? right[shape[Kind]];
+  return Object.fromEntries(membersOf(shape).map(([name, member]) => [name, whole(member)]));
+}
+
+interface Damage {
+  readonly path: string;
+  readonly value: unknown;
+  readonly row: object;
+}
+
+/** The row once for each member below a shape and each value that is none of its kind. */
+function damages(shape: Shape, path = ''): { path: string; value: unknown; put: unknown }[] {
+  const here = [...(wrong[shape[Kind]] ?? []), ...(isNullable(shape) ? [] : [null])];
+  const own = path === '' ? [] : here.map((value) => ({ path, value, put: value }));
+  if (shape[Kind] === 'Array') {
+    return [...own, ...damages(shape['items'], `${path}[]`).map((d) => ({ ...d, put: [d.put] }))];
+  }
+  if (shape[Kind] !== 'Object') return own;
+  const row = whole(shape) as object;
+  const below = membersOf(shape).flatMap(([name, member]) =>
+    damages(member, `${path}.${name}`).map((d) => ({ ...d, put: { ...row, [name]: d.put } })),
+  );
+  return [...own, ...below];
+}
+
+const links = ['Account', 'Token'];
+const ownRows = ['Schedule', 'Block', 'Transaction'];
+
+/** Everything of a type that comes out of one row. */
+function selectionOf(type: GraphQLNamedType): string {
+  if (!isObjectType(type)) return '';
+  const fields = Object.values(type.getFields()).flatMap(({ name, type: of, args }) => {
+    const named = getNamedType(of as GraphQLOutputType);
+    if (isLeafType(named)) return args.some(isRequiredArgument) ? [] : [name];
+    if (args.some(isRequiredArgument)) return [];
+    // What leads to a row of its own needs no more than its id here.
+    if (links.includes(named.name)) return [`${name} { entityId }`];
+    if (ownRows.includes(named.name)) return [];
+    if (!named.name.endsWith('Connection')) return [`${name} ${selectionOf(named)}`];
+    return type.name === 'Balance' ? [`${name}(first: 1) { nodes { tokenId balance } }`] : [];
+  });
+  return `{ ${fields.join(' ')} }`;
+}
+const all = (type: string) => selectionOf(schema.getType(type) as GraphQLNamedType);
+const one = (field: string, type: string) => `{ ${field}(first: 1) { nodes ${all(type)} } }`;
+
+/** What reads each resource, with all its members that GraphQL shows. */
+const queries: Readonly<Record<string, string>> = {
+  balances: one('balances', 'Balance'),
+  accounts: one('accounts', 'Account'),
+  account: `{ account(id: "0.0.1001") ${all('Account')} }`,
+  accountTokens: `{ account(id: "0.0.1001") ${one('tokens', 'TokenBalance')} }`,
+  tokens:
+    '{ tokens(first: 1) { nodes { id entityId name symbol decimals type metadata adminKey { type key } } } }',
+  token: `{ token(id: "0.0.1001") ${all('Token')} }`,
+  tokenBalances:
+    '{ token(id: "0.0.1001") { balances(first: 1) { nodes { id balance decimals amount } } } }',
+  schedules: one('schedules', 'Schedule'),
+  schedule: `{ schedule(id: "0.0.1001") ${all('Schedule')} }`,
+  blocks: one('blocks', 'Block'),
+  block: `{ block(number: 5) ${all('Block')} }`,
+  transactions: one('transactions', 'Transaction'),
+};
+
+const resources = [...lists, ...lookups];
+const keys: Readonly<Record<string, string>> = { block: '5' };
+const pathOf = ({ name, path }: List | Lookup) =>
+  path.replace('{id}', keys[name] ?? '0.0.1001') +
+  (name === 'account' ? '?transactions=false' : '');
+const healthy: Tables = Object.fromEntries(
+  resources.map(({ name, key, is, row }) => {
+    const rows = [whole(row) as object];
+    return [name, is === 'list' && key ? { '0.0.1001': rows } : rows];
+  }),
+);
+const withRow = ({ name, key, is }: List | Lookup, row: object): Tables => ({
+  ...healthy,
+  [name]: is === 'list' && key ? { '0.0.1001': [row] } : [row],
+});
+
+/** Members by which a row is found and put in its place: without them there is no page. */
+const sortKeys: readonly string[] = resources.flatMap(({ name, row }) =>
+  membersOf(row)
+    .filter(([member]) =>
+      name === 'transactions'
+        ? member === 'consensus_timestamp'
+        : ['account', 'token_id', 'schedule_id', 'number'].includes(member),
+    )
+    .slice(0, 1)
+    .map(([member]) => `${name}.${member}`),
+);
+
+/** What a list has and GraphQL takes from elsewhere, or does not show. */
+const balanceTokens = ['.tokens', '.tokens[]', '.tokens[].token_id', '.tokens[].balance'];
+const unseenOf = (name: string) => [
+  ...balanceTokens.map((path) => `${name}.balance${path}`),
+  `${name}.delegation_address`,
+];
+const unseenMembers: Readonly<Record<string, readonly string[]>> = {
+  accounts: unseenOf('accounts'),
+  account: unseenOf('account'),
+  token: ['token.custom_fees.fractional_fees[].denominating_token_id'],
+};
+
+let stub: Stub;
+let ledger: Ledger;
+let server: Server;
+
+beforeAll(async () => {
+  stub = await startStub(ledgerStub(healthy));
+  ledger = remote(stub.url, { cache: 0, retries: 0 });
+  server = await serve(ledger);
+});
+afterAll(async () => {
+  await server.close();
+  await ledger.close();
+  await stub.close();
+});
+
+/** Places where two answers differ, as paths. */
+function differences(a: unknown, b: unknown, path: readonly (string | number)[] = []): string[] {
+  if (printJson(a) === printJson(b)) return [];
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') {
+    return [path.join('.')];
+  }
+  return Object.keys(a).flatMap((name) =>
+    differences((a as never)[name], (b as never)[name], [...path, name]),
+  );
+}
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))(
+  '%s',
+  (name, resource) => {
+    const query = queries[name] as string;
+    const cases = damages(resource.row)
+      .map((d): Damage => ({ path: name + d.path, value: d.value, row: d.put as object }))
+      .filter(({ path }) => !sortKeys.includes(path));
+    // A value for each member is enough where the same row has had them all before, and for REST.
+    const few = cases.filter(({ path }, at) => cases[at - 1]?.path !== path);
+    const isKnown = resources.find(({ row }) => row === resource.row) !== resource;
+
+    it('is answered whole by a mirror node that keeps to its contract, whatever it adds', async () => {
+      stub.reset(
+        ledgerStub(withRow(resource, { ...(whole(resource.row) as object), new_member: {} })),
+      );
+      const { data, errors } = await ask(server, query);
+      expect(errors).toEqual([]);
+      expect(printJson(data)).not.toContain('null');
+      const rest = await fetch(server.url + pathOf(resource));
+      expect(rest.status).toBe(200);
+      expect(await rest.text()).toContain('"new_member":{}');
+    });
+
+    it('is an error at what a wrong member shows, and right everywhere else', async () => {
+      stub.reset(ledgerStub(healthy));
+      const { data: expected } = await ask(server, query);
+      const unseen = new Set<string>();
+      for (const { path, value, row } of isKnown ? few : cases) {
+        stub.reset(ledgerStub(withRow(resource, row)));
+        const { data, errors, status } = await ask(server, query);
+        const about = `${path}: ${printJson(value)}`;
+        expect(status, about).toBe(200);
+        for (const { extensions } of errors)
+          expect(extensions, about).toEqual({ code: 'UPSTREAM_BAD_RESPONSE' });
+        const places = errors.map((error) => error.path?.join('.') ?? '');
+        if (errors.length === 0) unseen.add(path);
+        for (const place of differences(expected, data)) {
+          expect(
+            places.some((found) => found === place || found.startsWith(`${place}.`)),
+            `${about} at ${place}`,
+          ).toBe(true);
+        }
+      }
+      expect([...unseen]).toEqual(unseenMembers[name] ?? []);
+    });
+
+    it('is no answer of REST where a member is wrong, since half a row is none', async () => {
+      for (const { path, value, row } of few) {
+        stub.reset(ledgerStub(withRow(resource, row)));
+        const answer = await fetch(server.url + pathOf(resource));
+        const about = `${path}: ${printJson(value)}`;
+        expect(answer.status, about).toBe(503);
+        expect(answer.headers.get('cache-control'), about).toBeNull();
+        expect(await answer.json()).toEqual({
+          _status: { messages: [{ message: 'Service unavailable' }] },
+        });
+      }
+    });
+
+    it('is passed on as it is where an older mirror node leaves members out', async () => {
+      for (const [member] of membersOf(resource.row)) {
+        if (sortKeys.includes(`${name}.${member}`)) continue;
+        const { [member]: _left, ...row } = whole(resource.row) as Record<string, unknown>;
+        stub.reset(ledgerStub(withRow(resource, row)));
+        // Each time another text: as one that is asked for the first time.
+        const { errors, text } = await ask(server, `${query} # ${member}`);
+        expect(text, member).not.toMatch(/undefined|NaN|Error:/);
+        for (const { extensions } of errors)
+          expect(extensions, member).toEqual({ code: 'UPSTREAM_BAD_RESPONSE' });
+        if (!resource.row['required'].includes(member)) expect(errors, member).toEqual([]);
+        const answer = await fetch(server.url + pathOf(resource));
+        expect(answer.status, member).toBe(200);
+        expect(await answer.text(), member).not.toContain(`"${member}":{"name"`);
+      }
+    });
+  },
+);

@@ -1,0 +1,315 @@
+// Pressure on an upstream: how fast it is asked, when it is left alone, and when it is tried again.
+
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { account } from '../../src/contract/accounts.js';
+import { LedgerError } from '../../src/errors.js';
+import type { Ledger } from '../../src/ledger.js';
+import { type RunningOperation, startOperation } from '../../src/operation.js';
+import { openRateLimiter } from '../../src/remote/rate-limiter.js';
+import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
+import { ask } from '../support/ask.js';
+import { serve } from '../support/ledgers.js';
+import { type Answer, type Handler, type Stub, startStub } from '../support/stub.js';
+
+let stub: Stub;
+/** When the stub's calls came. */
+let times: number[];
+let operations: RunningOperation[];
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const found: Handler = ({ path }) => ({ body: { account: path.split('/').at(-1), memo: 'm' } });
+
+function answer(handler: Handler) {
+  times = [];
+  stub.reset((call) => {
+    times.push(Date.now());
+    return handler(call);
+  });
+}
+
+let ledger: Ledger;
+let opened: Ledger[];
+
+function open(options: Partial<RemoteOptions> = {}) {
+  ledger = remoteLedger({ upstream: stub.url, ...options });
+  opened.push(ledger);
+}
+
+function read(num: number, timeout = 10_000) {
+  const operation = startOperation({ timeout, calls: 20 });
+  operations.push(operation);
+  return ledger.one(account, `0.0.${num}`, { filters: [] }, operation);
+}
+
+/** Reads of as many different accounts at the same time: answers, or the errors in their place. */
+const readMany = (count: number, timeout?: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, num) => read(num + 1, timeout).catch((error) => error)),
+  );
+
+beforeEach(async () => {
+  operations = [];
+  opened = [];
+  stub = await startStub(found);
+  open();
+});
+afterEach(async () => {
+  for (const operation of operations) operation.end();
+  for (const one of opened) await one.close();
+  await stub.close();
+});
+
+describe('the rate', () => {
+  it('is held in any second, and the calls beyond it wait', async () => {
+    open({ rate: 10 });
+    answer(found);
+    const answers = await readMany(25);
+    expect(answers.every((item) => !(item instanceof Error))).toBe(true);
+    expect(times).toHaveLength(25);
+    // When a call arrives is not quite when it was sent: the first ones wait for their sockets.
+    for (let at = 10; at < 25; at += 1) {
+      expect((times[at] as number) - (times[at - 10] as number)).toBeGreaterThan(500);
+    }
+    expect((times.at(-1) as number) - (times[0] as number)).toBeGreaterThan(1500);
+    expect((times.at(-1) as number) - (times[0] as number)).toBeLessThan(6000);
+  });
+
+  it('is a window that slides, and tells each call in the line its time', () => {
+    const limiter = openRateLimiter(3);
+    for (const now of [100, 200, 900]) {
+      expect(limiter.wait(now, 0)).toBe(0);
+      limiter.sent(now);
+    }
+    expect([0, 1, 2, 3, 7].map((ahead) => limiter.wait(950, ahead))).toEqual([
+      150, 250, 950, 1150, 2250,
+    ]);
+    expect(limiter.wait(1100, 0)).toBe(0);
+    limiter.sent(1100);
+    limiter.unsent();
+    expect([0, 1, 2].map((ahead) => limiter.wait(1150, ahead))).toEqual([0, 50, 750]);
+    expect(openRateLimiter(0).wait(0, 1000)).toBe(0);
+  });
+
+  it('refuses at once what can not be sent in time', async () => {
+    open({ rate: 5 });
+    answer(found);
+    const start = Date.now();
+    const answers = await readMany(40, 1500);
+    const refused = answers.filter((item) => item instanceof LedgerError);
+    expect(refused.length).toBeGreaterThan(20);
+    for (const error of refused) {
+      expect(error).toMatchObject({ code: 'RATE_LIMITED' });
+      expect((error as LedgerError).detail.retryAfter).toBeGreaterThan(0);
+    }
+    expect(Date.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe('CASE-21, a mirror node that wants a pause', () => {
+  it('of one second is left alone by all, and then answers all', async () => {
+    let first = 0;
+    answer((call) => {
+      first ||= Date.now();
+      return Date.now() - first < 1000
+        ? { status: 429, headers: { 'retry-after': '1' }, body: {} }
+        : found(call);
+    });
+    open({ concurrency: 64 });
+    const server = await serve(ledger);
+    const start = Date.now();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, num) =>
+        ask(server, `{ account(id: "0.0.${num + 1}") { memo } }`),
+      ),
+    );
+    for (const { data, errors } of answers) {
+      expect({ data, errors }).toEqual({ data: { account: { memo: 'm' } }, errors: [] });
+    }
+    expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
+    expect(Date.now() - start).toBeLessThan(5000);
+    expect(stub.calls.length).toBeLessThanOrEqual(50 * 3);
+    // What was on its way when the first answer came is there soon; then there is silence.
+    const gap = times.findIndex((time, at) => time - (times[at - 1] ?? time) > 400);
+    expect(gap).toBeGreaterThan(0);
+    expect((times[gap] as number) - first).toBeGreaterThanOrEqual(950);
+    await server.close();
+  });
+
+  it('sends one call first when the pause is over', async () => {
+    const delay = 200;
+    let isBusy = true;
+    answer((call) =>
+      isBusy
+        ? { status: 429, headers: { 'retry-after': '1' }, body: {} }
+        : ({ ...found(call), delay } as Answer),
+    );
+    await read(1, 900).catch(() => {});
+    isBusy = false;
+    times = [];
+    await readMany(5);
+    expect(times).toHaveLength(5);
+    expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(delay - 20);
+  });
+
+  it('stays alone when an older call brings a longer pause, whatever the first call says', async () => {
+    open({ retries: 0 });
+    const busy = (seconds: string, delay: number): Answer => ({
+      ...{ status: 429, headers: { 'retry-after': seconds }, body: {}, delay },
+    });
+    answer((call) => {
+      if (call.path.endsWith('.1')) return busy('1', 0);
+      if (call.path.endsWith('.2')) return busy('2', 1300);
+      return { ...found(call), delay: 600 } as Answer;
+    });
+    const older = read(2).catch((error) => error);
+    await read(1).catch(() => {});
+    const probe = read(3);
+    expect(await older).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await probe).toMatchObject({ memo: 'm' });
+    const before = Date.now();
+    await read(4);
+    expect(Date.now() - before).toBeGreaterThan(1500);
+  });
+
+  it.each([
+    ['seconds', () => '60'],
+    ['a date', () => new Date(Date.now() + 60_000).toUTCString()],
+  ])('for ever, in %s, is an error that says when to come again', async (_form, retryAfter) => {
+    answer(() => ({ status: 429, headers: { 'retry-after': retryAfter() }, body: {} }));
+    const lines: { level: number; stack?: string; msg: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const server = await serve(ledger, { log });
+    const start = Date.now();
+    const { data, errors } = await ask(
+      server,
+      '{ a: account(id: "0.0.5") { memo } b: account(id: "0.0.5") { memo } }',
+    );
+    expect(data).toEqual({ a: null, b: null });
+    expect(errors).toHaveLength(2);
+    for (const { extensions } of errors) {
+      expect(extensions).toMatchObject({ code: 'RATE_LIMITED', upstreamStatus: 429 });
+      expect(Math.abs((extensions['retryAfter'] as number) - 60)).toBeLessThanOrEqual(1);
+    }
+    expect(Date.now() - start).toBeLessThan(2000);
+    expect(lines).toMatchObject([{ msg: 'ledger failed', code: 'RATE_LIMITED' }]);
+    expect(JSON.stringify(lines)).not.toMatch(/stack|\.ts:|\.js:/);
+    // Further operations are told so without a call.
+    const { errors: more } = await ask(server, '{ account(id: "0.0.6") { memo } }');
+    expect(more).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect(stub.calls).toHaveLength(1);
+    await server.close();
+  });
+});
+
+describe('a mirror node that is down', () => {
+  it('is not called for a while, then by one call, then by all', async () => {
+    let isDown = true;
+    const up: Handler = (call) => ({ ...found(call), delay: 100 });
+    answer((call) => (isDown ? { status: 503, body: {} } : up(call)));
+    open({ retries: 0 });
+    await readMany(10);
+    const before = stub.calls.length;
+    expect(before).toBe(10);
+    const start = Date.now();
+    const refused = await readMany(20);
+    expect(Date.now() - start).toBeLessThan(500);
+    for (const error of refused) {
+      expect(error).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', detail: { retryAfter: 1 } });
+    }
+    expect(stub.calls).toHaveLength(before);
+    await pause(1100);
+    // Still down: one call finds out, and the pause grows.
+    await readMany(5);
+    expect(stub.calls).toHaveLength(before + 1);
+    await pause(1100);
+    await readMany(5);
+    expect(stub.calls).toHaveLength(before + 1);
+    isDown = false;
+    await pause(1100);
+    const probe = read(99);
+    expect((await readMany(3)).every((item) => item instanceof LedgerError)).toBe(true);
+    expect(await probe).toMatchObject({ memo: 'm' });
+    expect((await readMany(5)).every((item) => !(item instanceof Error))).toBe(true);
+  });
+
+  it('does not count as such for one question that it can not answer', async () => {
+    answer((call) => (call.path.endsWith('.1') ? { status: 503, body: {} } : found(call)));
+    for (let round = 0; round < 8; round += 1) {
+      await expect(read(1)).rejects.toMatchObject({ detail: { upstreamStatus: 503 } });
+      expect(await read(2)).toMatchObject({ memo: 'm' });
+    }
+    answer(() => ({ status: 500, body: {} }));
+    for (let round = 0; round < 8; round += 1) await read(1).catch(() => {});
+    expect(stub.calls).toHaveLength(24);
+  });
+});
+
+describe('a call that fails', () => {
+  it('is made again as often as the option says', async () => {
+    answer(() => ({ status: 502, body: {} }));
+    open({ retries: 4 });
+    await expect(read(1)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(stub.calls).toHaveLength(5);
+    expect(operations[0]?.usage).toMatchObject({ calls: 5, retries: 4 });
+  });
+
+  it('is not made again when the deadline leaves no time', async () => {
+    answer(() => ({ status: 503, headers: { 'retry-after': '5' }, body: {} }));
+    const start = Date.now();
+    await expect(read(1, 3000)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(Date.now() - start).toBeLessThan(2000);
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  it('keeps no place in the line when its client leaves', async () => {
+    open({ concurrency: 2 });
+    answer((call) => ({ ...found(call), delay: 100 }));
+    const left = readMany(10);
+    for (const operation of operations) operation.end('client left');
+    await left;
+    expect(await readMany(4)).toHaveLength(4);
+    await pause(200);
+    // Two were under way when their clients left.
+    expect(stub.calls.length).toBeLessThanOrEqual(6);
+    answer((call) => ({ ...found(call), delay: 10 }));
+    expect((await readMany(30)).every((item) => !(item instanceof Error))).toBe(true);
+  });
+
+  it.each([
+    ['GET', '/api/v1/accounts/0.0.5'],
+    ['POST', '/graphql'],
+  ])('ends on the wire when the client of the server leaves a %s', async (method, path) => {
+    let closed = 0;
+    answer(() => ({
+      send: (response) =>
+        response.on('close', () => {
+          closed += 1;
+        }),
+    }));
+    const server = await serve(ledger);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const body = JSON.stringify({ query: '{ account(id: "0.0.5") { memo } }' });
+    const headers = { 'content-type': 'application/json' };
+    const posted = method === 'POST' ? { method, body, headers } : {};
+    const lost = fetch(`${server.url}${path}`, { signal, ...posted });
+    await expect.poll(() => stub.calls.length).toBe(1);
+    leaving.abort();
+    await expect(lost).rejects.toThrow();
+    await expect.poll(() => closed).toBe(1);
+    await server.close();
+  });
+
+  it('ends on the wire when the deadline passes', async () => {
+    let closed = 0;
+    answer(() => ({
+      send: (response) =>
+        response.on('close', () => {
+          closed += 1;
+        }),
+    }));
+    await expect(read(1, 200)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect.poll(() => closed).toBe(1);
+  });
+});

@@ -1,0 +1,238 @@
+// The OpenAPI document is valid and complete, and real answers keep to it.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { lists, lookups } from '../../src/contract/index.js';
+import { parametersOf } from '../../src/contract/query.js';
+import type { Ledger } from '../../src/ledger.js';
+import { docsFace } from '../../src/rest/docs.js';
+import { bodyOf, type Operation, openapiDocument } from '../../src/rest/openapi.js';
+import { sampleClock } from '../../src/sample/prepared.js';
+import type { Server } from '../../src/server.js';
+import { openSample, serve } from '../support/ledgers.js';
+
+const document = openapiDocument();
+const resources = [...lists, ...lookups];
+const operationOf = (path: string) => document.paths[path]?.get;
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const result = await validator.validate({ ...structuredClone(document) });
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('has the version, the servers and the name that the contract gives', () => {
+    expect(document.info.version).toBe('0.154.0');
+    expect(document.servers[0]).toMatchObject({
+      url: '{scheme}://{network}.mirrornode.hedera.com',
+      variables: {
+        scheme: { default: 'https', enum: ['http', 'https'] },
+        network: {
+          default: 'testnet',
+          enum: ['mainnet-public', 'mainnet', 'previewnet', 'testnet'],
+        },
+      },
+    });
+    expect(operationOf('/api/v1/balances')?.operationId).toBe('getBalances');
+    const names = Object.values(document.paths).map(({ get }) => get.operationId);
+    expect(new Set(names).size).toBe(resources.length);
+  });
+
+  test('refers only to components that it has', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
+    for (const [, kind, name] of references) {
+      expect(document.components[kind as 'schemas'], name).toHaveProperty(name as string);
+    }
+  });
+
+  test.each(resources.map((resource) => [resource.path, resource] as const))(
+    'has every parameter of %s',
+    (path, resource) => {
+      const parameters = operationOf(path)?.parameters ?? [];
+      const names = parameters.filter((p) => p.in === 'query').map(({ name }) => name);
+      expect(names).toEqual(Object.keys(parametersOf(resource)));
+      expect(parameters.some((p) => p.in === 'path')).toBe(resource.key !== undefined);
+      for (const { schema } of parameters) {
+        const pattern = (schema.items ?? schema).pattern;
+        if (pattern !== undefined) expect(() => new RegExp(pattern, 'u')).not.toThrow();
+      }
+    },
+  );
+
+  test('takes the values that the contract takes', () => {
+    const parameters = operationOf('/api/v1/balances')?.parameters ?? [];
+    const pattern = (name: string) =>
+      new RegExp(parameters.find((p) => p.name === name)?.schema.items?.pattern as string, 'u');
+    for (const value of [
+      'gte:0.0.5',
+      '98',
+      '0x'.padEnd(42, 'a'),
+      'HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SP',
+    ]) {
+      expect(value).toMatch(pattern('account.id'));
+    }
+    for (const value of ['gt:0.0.0.5', 'like:5', ''])
+      expect(value).not.toMatch(pattern('account.id'));
+    expect('lt:1700000000.000000001').toMatch(pattern('timestamp'));
+    expect('12345678901').not.toMatch(pattern('account.balance'));
+    const limit = parameters.find(({ name }) => name === 'limit');
+    expect(limit?.schema).toMatchObject({ minimum: 1, maximum: 100, default: 25 });
+  });
+});
+
+describe('real answers', () => {
+  // Seconds of the sample: its end, and an instant inside the time of its blocks and snapshots.
+  const end = sampleClock.now() / 1000;
+  const middle = end - 1500;
+  const samples: Readonly<Record<string, readonly string[]>> = {
+    '/api/v1/balances': [
+      '',
+      '?limit=100&order=asc',
+      `?timestamp=${middle}`,
+      '?account.id=0.0.1002',
+    ],
+    '/api/v1/accounts': ['?limit=100', '?balance=false', '?account.id=gte:1001&limit=20'],
+    '/api/v1/accounts/{id}': [
+      ...[1001, 1003, 1005, 1006, 1007, 1008, 1009, 1010, 98, 800].map((id) => `${id}`),
+      `1002?timestamp=${middle}`,
+      `98?timestamp=lt:${middle}&limit=100`,
+      '1002?transactions=false',
+    ],
+    '/api/v1/accounts/{id}/tokens': ['1001?limit=100', '1002', '1003', '1011?order=desc'],
+    '/api/v1/tokens': ['?limit=100', '?type=NON_FUNGIBLE_UNIQUE', '?token.id=lt:2003'],
+    '/api/v1/tokens/{id}': ['2001', '2002', `2001?timestamp=${middle}`, `2002?timestamp=lt:${end}`],
+    '/api/v1/tokens/{id}/balances': ['2001?limit=100', '2002', `2001?timestamp=${middle}`, '9'],
+    '/api/v1/schedules': ['?limit=100', '?order=desc&limit=100'],
+    '/api/v1/schedules/{id}': ['3001', '9000001', '9000002', '9000003'],
+    '/api/v1/blocks': ['', '?limit=100&order=asc', `?timestamp=lt:${middle}`],
+    '/api/v1/blocks/{id}': ['91204001', '91206000'],
+    '/api/v1/transactions': [
+      '?limit=100',
+      `?timestamp=lt:${middle}&limit=100`,
+      '?result=fail',
+      '?transactiontype=TOKENMINT&transactiontype=CRYPTOUPDATEACCOUNT&limit=100',
+      '?account.id=0.0.800&limit=100',
+    ],
+  };
+  const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
+  formats.default(ajv);
+  ajv.addKeyword('components');
+  let ledger: Ledger;
+  let server: Server;
+
+  beforeAll(async () => {
+    ledger = await openSample('embedded');
+    server = await serve(ledger);
+    ajv.addSchema({ $id: 'openapi', components: document.components }, 'openapi');
+  });
+  afterAll(async () => {
+    await server?.close();
+    await ledger?.close();
+  });
+
+  function schemaOf(path: string, status: number): ValidateFunction {
+    const name = bodyOf(document, operationOf(path) as Operation, status);
+    return ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+  }
+
+  /** Asks, and holds the answer against the schema that the document has for it. */
+  async function hold(path: string, url: string, status = 200, { url: base } = server) {
+    const answer = await fetch(base + url);
+    expect(answer.status, url).toBe(status);
+    const body = JSON.parse(await answer.text());
+    const validate = schemaOf(path, status);
+    validate(body);
+    expect(validate.errors ?? [], url).toEqual([]);
+    return body;
+  }
+
+  /** A path and what follows it; where the path has a key, the key comes first. */
+  const urlOf = (path: string, rest: string) => {
+    if (!path.includes('{id}')) return path + rest;
+    const [key = '', query] = rest.split('?');
+    return path.replace('{id}', key) + (query === undefined ? '' : `?${query}`);
+  };
+
+  test('every route is tried', () => {
+    expect(Object.keys(samples).sort()).toEqual(Object.keys(document.paths).sort());
+  });
+
+  test.each(Object.entries(samples))('of %s', async (path, rests) => {
+    for (const rest of rests) {
+      const body = await hold(path, urlOf(path, rest));
+      expect(Object.keys(body).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('of all tokens and schedules, and of the newest transactions', async () => {
+    for (const [path, items] of [
+      ['/api/v1/tokens', 'tokens'],
+      ['/api/v1/schedules', 'schedules'],
+      ['/api/v1/transactions', 'transactions'],
+    ] as const) {
+      let pages = 0;
+      let next: string | null = `${path}?limit=100`;
+      while (next !== null) {
+        const body = await hold(path, next);
+        if (items === 'tokens') {
+          // The sample makes tokens of each kind in turn; a fourth of them has them all.
+          for (const { token_id } of body.tokens.filter(
+            (_row: unknown, at: number) => at % 4 === 1,
+          )) {
+            await hold('/api/v1/tokens/{id}', `/api/v1/tokens/${token_id}`);
+          }
+        }
+        next = items === 'transactions' && ++pages === 5 ? null : body.links.next;
+      }
+    }
+  }, 60_000);
+
+  test('of accounts with their delegation address', async () => {
+    const showing = await serve(ledger, { rest: { delegation: true } });
+    const { accounts } = await hold('/api/v1/accounts', '/api/v1/accounts', 200, showing);
+    expect(accounts[0]).toHaveProperty('delegation_address');
+    await showing.close();
+  });
+
+  test.each(resources.map(({ path }) => [path]))('mistakes of %s', async (path) => {
+    await hold(path, `${path.replace('{id}', '98')}?nothing=1&limit=x`, 400);
+    if (operationOf(path)?.responses['404']) {
+      await hold(path, path.replace('{id}', '123456789'), 404);
+    }
+  });
+});
+
+describe('the documents', () => {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  docsFace(app);
+  afterAll(() => app.close());
+
+  test('are the same in YAML and JSON', async () => {
+    const plain = JSON.parse(JSON.stringify(document));
+    for (const name of ['openapi.yml', 'openapi.yaml']) {
+      const answer = await app.inject(`/api/v1/docs/${name}`);
+      expect(answer.headers['content-type']).toBe('text/yaml; charset=utf-8');
+      expect(parse(answer.body)).toEqual(plain);
+    }
+    expect((await app.inject('/api/v1/docs/openapi.json')).json()).toEqual(plain);
+  });
+
+  test('have a page that shows every operation and loads nothing', async () => {
+    const answer = await app.inject('/api/v1/docs/');
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await app.inject('/api/v1/docs')).body).toBe(answer.body);
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      expect(answer.body).toContain(`id="${get.operationId}"`);
+      expect(answer.body).toContain(`data-path="${path}"`);
+    }
+    expect(answer.body).not.toMatch(/(src|href|action)="(https?:)?\/\//);
+    expect(answer.body).not.toMatch(/\s(on\w+|style)="/);
+  });
+});

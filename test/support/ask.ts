@@ -1,0 +1,35 @@
+// A GraphQL client for tests: typed documents in, the answer and its raw text out.
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+import type { Server } from '../../src/server.js';
+
+export interface GraphqlAnswer<T> {
+  readonly data: T;
+  readonly errors: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
+  readonly status: number;
+  /** The body as it came: digits can be looked for in it. */
+  readonly text: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a query that is plain text has no type
+type Untyped = any;
+
+/** Sends a query to a server's /graphql. */
+export async function ask<T = Untyped, V = Readonly<Record<string, unknown>>>(
+  { url }: Pick<Server, 'url'>,
+  query: TypedDocumentNode<T, V> | string,
+  variables?: V,
+): Promise<GraphqlAnswer<T>> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: typeof query === 'string' ? query : print(query), variables }),
+  });
+  const text = await response.text();
+  const { data, errors = [] } = JSON.parse(text);
+  return { data, errors, status: response.status, text };
+}

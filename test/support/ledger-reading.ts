@@ -1,0 +1,68 @@
+// How the suite of the port reads a ledger: single pages, whole lists, and parts of the sample.
+import { expect } from 'vitest';
+import { accounts, accountTokens } from '../../src/contract/accounts.js';
+import { balances } from '../../src/contract/balances.js';
+import { blocks } from '../../src/contract/blocks.js';
+import type { Filter, List, Operator } from '../../src/contract/resource.js';
+import { schedules } from '../../src/contract/schedules.js';
+import { tokenBalances, tokens } from '../../src/contract/tokens.js';
+import { transactions } from '../../src/contract/transactions.js';
+import type { Ledger, Page, PageRequest } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
+import { freeOperation } from './ledgers.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of all lists go through the same tests
+export type Row = any;
+
+export const none = { filters: [] };
+/** An id that the sample does not have. */
+export const missing = '0.0.999999999';
+export const is = (parameter: string, operator: Operator, value: string): Filter => ({
+  parameter,
+  operator,
+  value,
+});
+export const eq = (parameter: string, value: string) => is(parameter, 'eq', value);
+
+/** A part of each list that is small enough to be read whole again and again. */
+export const parts = (
+  [
+    [balances, { filters: [is('account.id', 'lt', '0.0.14000')] }],
+    [accounts, { filters: [is('account.id', 'lt', '0.0.14000')] }],
+    [accountTokens, { key: sampleIds.manyTokens }],
+    [accountTokens, { key: sampleIds.manyTokensToo }],
+    [tokens, {}],
+    [tokenBalances, { key: sampleIds.maxToken }],
+    [schedules, {}],
+    [blocks, { filters: [is('block.number', 'gte', String(sampleIds.lastBlock - 150))] }],
+    [transactions, { filters: [is('timestamp', 'gte', '1795175700.000000000')] }],
+  ] as [List<Row>, Partial<PageRequest>][]
+).map(([list, request]) => ({
+  label: `${list.name}${request.key ? ` of ${request.key}` : ''}`,
+  list,
+  request,
+}));
+export type Part = (typeof parts)[number];
+
+/** Reads of a ledger that is open by the time of the first one. */
+export function readsOf(ledger: () => Ledger) {
+  const pageOf = (list: List<Row>, request: Partial<PageRequest> = {}) =>
+    ledger().page(
+      list,
+      { filters: [], order: list.order, limit: 100, ...request },
+      freeOperation(),
+    ) as Promise<Page<Row>>;
+
+  /** All rows of a list, page by page. */
+  async function walk(list: List<Row>, request: Partial<PageRequest> = {}): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let page = await pageOf(list, request); ; ) {
+      rows.push(...page.items);
+      expect(page.items.length).toBeLessThanOrEqual(request.limit ?? 100);
+      if (!page.next) return rows;
+      page = await pageOf(list, { ...request, after: page.next });
+    }
+  }
+
+  return { pageOf, walk };
+}

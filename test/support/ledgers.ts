@@ -1,0 +1,179 @@
+// The ledgers that tests run on: the sample, or rows of their own, on every engine that is there.
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { insert } from '../../conformance/load.js';
+import { rowsOf, type Setup } from '../../conformance/setup.js';
+import { defaultLimits } from '../../src/contract/resource.js';
+import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
+import type { Ledger, Operation } from '../../src/ledger.js';
+import { startOperation } from '../../src/operation.js';
+import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
+import { openSampleDatabase, sampleClock } from '../../src/sample/prepared.js';
+import { type Server, type ServerOptions, startServer } from '../../src/server.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
+import { openPostgres } from '../../src/sql/engines/postgres.js';
+import { sqlLedger } from '../../src/sql/sql.js';
+import { createTables } from '../../src/sql/tables/schema.js';
+
+export type Engine = 'embedded' | 'PostgreSQL';
+
+/** The SQL engines of this machine; what is missing was said once at the start. */
+export const engines: readonly Engine[] = inject('postgres')
+  ? ['embedded', 'PostgreSQL']
+  : ['embedded'];
+
+let embedded: Promise<EmbeddedDatabase> | undefined;
+let currentSchema = 'public';
+
+/**
+ * One embedded database for all ledgers of a test process: to open one takes longer than most
+ * tests. Each ledger has a schema of its own in it; statements run in the order they are sent in.
+ */
+async function inSchema(schema: string): Promise<EmbeddedDatabase> {
+  embedded ??= openSampleDatabase();
+  const database = await embedded;
+  const enter = () => {
+    if (currentSchema === schema) return;
+    currentSchema = schema;
+    void database.exec(`set search_path to ${schema}`);
+  };
+  return {
+    ...database,
+    query(statement, operation) {
+      enter();
+      return database.query(statement, operation);
+    },
+    run(text, values) {
+      enter();
+      return database.run(text, values);
+    },
+    exec(text) {
+      enter();
+      return database.exec(text);
+    },
+    close: async () => {},
+  };
+}
+
+/** The sample ledger on an engine. */
+export async function openSample(engine: Engine): Promise<Ledger> {
+  const database =
+    engine === 'embedded' ? await inSchema('public') : openPostgres(inject('postgres'));
+  return sqlLedger(database, sampleClock);
+}
+
+let cases = 0;
+
+/** A ledger of given rows, and a hand in its tables. */
+interface OpenCase {
+  readonly ledger: Ledger;
+  /** Adds rows while the ledger is asked. */
+  add(setup: Setup): Promise<void>;
+  /** Runs one statement in its tables. */
+  run(text: string): Promise<void>;
+  /** Takes the hand out again; the ledger stays. */
+  release(): Promise<void>;
+}
+
+/** A ledger that holds nothing but the given rows, in the spelling of the case files, and can change. */
+export async function openChanging(engine: Engine, setup: Setup): Promise<OpenCase> {
+  const schema = `case_${process.pid}_${++cases}`;
+  const target = engine === 'embedded' ? await embeddedCase(schema) : await postgresCase(schema);
+  const { ledger, run, release } = target;
+  const add = async (rows: Setup) => {
+    for (const [table, given] of rowsOf(rows)) await insert({ run }, table, given);
+  };
+  await add(setup);
+  return { ledger, add, run: async (text) => void (await run(text, [])), release };
+}
+
+async function embeddedCase(schema: string) {
+  const database = await inSchema(schema);
+  await database.exec(`create schema ${schema}; ${createTables}`);
+  return { ledger: sqlLedger(database), run: database.run, release: async () => {} };
+}
+
+async function postgresCase(schema: string) {
+  const address = new URL(inject('postgres'));
+  address.searchParams.set('options', `-c search_path=${schema}`);
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  await client.query(`create schema ${schema}; ${createTables}`);
+  const run = async (text: string, values: readonly unknown[] = []) =>
+    (await client.query(text, [...values])).rows;
+  return { ledger: sqlLedger(openPostgres(address.href)), run, release: () => client.end() };
+}
+
+/** The same for rows that stay as they are. */
+export async function openCase(engine: Engine, setup: Setup): Promise<Ledger> {
+  const { ledger, release } = await openChanging(engine, setup);
+  await release();
+  return ledger;
+}
+
+/** An operation with room for everything, for calls to a ledger without a server. */
+export const freeOperation = (): Operation => startOperation({ timeout: 20_000, calls: 10_000 });
+
+type Overrides = Partial<Omit<ServerOptions, 'graphql' | 'rest' | 'operation'>> & {
+  readonly graphql?: Partial<ServerOptions['graphql']>;
+  readonly rest?: Partial<ServerOptions['rest']>;
+  readonly operation?: Partial<ServerOptions['operation']>;
+};
+
+/** A server on a free port over a ledger, with the product's defaults. */
+export function serve(ledger: Ledger, options: Overrides = {}): Promise<Server> {
+  return startServer(ledger, {
+    host: '127.0.0.1',
+    port: 0,
+    bodyLimit: 200_000,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    ...options,
+    operation: {
+      timeout: 15_000,
+      calls: 200,
+      values: defaultQueryLimits.cost.values,
+      ...options.operation,
+    },
+    rest: {
+      limits: defaultLimits,
+      delegation: false,
+      now: () => sampleClock.now(),
+      users: [],
+      ...options.rest,
+    },
+    graphql: { graphiql: true, maxPage: 1000, limits: defaultQueryLimits, ...options.graphql },
+  });
+}
+
+/** A ledger over HTTP to a mirror node, which may be mirrorql's own REST face. */
+export const remote = (upstream: string, options: Partial<RemoteOptions> = {}): Ledger =>
+  remoteLedger({ upstream, ...options });
+
+/** A call that a face made to its ledger, as one line: `page balances`, `many account ×3`. */
+export type LedgerCall = string;
+
+/** The same ledger, writing down each call. */
+export function counted(ledger: Ledger): Ledger & { readonly calls: LedgerCall[] } {
+  const calls: LedgerCall[] = [];
+  return {
+    ...ledger,
+    calls,
+    one(lookup, ...rest) {
+      calls.push(`one ${lookup.name}`);
+      return ledger.one(lookup, ...rest);
+    },
+    many(resource, keys, ...rest) {
+      calls.push(`many ${resource.name} ×${keys.length}`);
+      return ledger.many(resource, keys, ...rest);
+    },
+    page(list, ...rest) {
+      calls.push(`page ${list.name}`);
+      return ledger.page(list, ...rest);
+    },
+    pages(list, requests, ...rest) {
+      calls.push(`pages ${list.name} ×${requests.length}`);
+      return ledger.pages(list, requests, ...rest);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+// Operations made up from the schema: any fields, with arguments out of pools that fit the sample.
+import fc, { type GeneratorValue } from 'fast-check';
+import {
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { lists } from '../../src/contract/index.js';
+import { printCursor } from '../../src/contract/position.js';
+import { schema } from '../../src/graphql/schema.js';
+import { sampleIds } from '../../src/sample/sample.js';
+
+/** What only the sample itself knows, since it is too long to be written down. */
+export interface Known {
+  readonly keys: readonly string[];
+  readonly aliases: readonly string[];
+  readonly hashes: readonly string[];
+}
+
+export const globalId = (text: string) => Buffer.from(text).toString('base64url');
+
+/** The cursor of a place in a list. */
+export const placeIn = (name: string, ...position: string[]) =>
+  printCursor(lists.find((list) => list.name === name) as (typeof lists)[number], position);
+
+const ids = sampleIds;
+const no = '0.0.999999999';
+const accounts = [ids.treasury, ids.feeCollector, ids.manyTokens, ids.fiftyTokens, ids.noTokens]
+  .concat([ids.ecdsaAlias, ids.hollow, ids.deleted, ids.contract, ids.maxHolder, ids.issuer])
+  .concat([ids.fiftyOneTokens, '0.0.20000', no, '1001']);
+const tokens = [ids.maxToken, ids.nftToken, no, '0.0.100000', '2001'];
+const schedules = [ids.pendingSchedule, ids.executedSchedule, ids.deletedSchedule, '0.0.3001', no];
+const blocks = [ids.firstBlock, ids.lastBlock, ids.firstBlock + 500, 12].map(String);
+const times = [
+  ...ids.snapshots,
+  '1795174500',
+  '1795175990.5',
+  '1000000000',
+  '2026-11-20T11:40:00Z',
+];
+const amounts = ['0', '1', '777', '100000000', '9999999999', '160031322403', '9223372036854775807'];
+const kinds = ['CRYPTOTRANSFER', 'TOKENMINT', 'CRYPTOCREATEACCOUNT', 'NOTHING'];
+const names = ['ing', 'oin', 'ab', 'the', 'zzz', 'x'.repeat(101)];
+const nodes = [
+  ...accounts.slice(0, 12).map((id) => `Account:${id}`),
+  ...[ids.maxToken, ids.nftToken, no].map((id) => `Token:${id}`),
+  ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
+  `Block:${ids.lastBlock}`,
+  'Transaction:1795175990.500000000',
+  `Balance:${ids.fiftyTokens}`,
+  `Balance:${ids.maxHolder}@${ids.snapshots[0]}`,
+  `TokenBalance:${ids.maxHolder}/${ids.maxToken}`,
+  `TokenBalance:${ids.maxHolder}/${ids.maxToken}@${ids.snapshots[1]}`,
+  'Token:x',
+];
+
+/** Cursors by the field that takes them; some are of another list. */
+export const cursorOf = (field: string, parent: string) => {
+  if (field === 'blocks') return placeIn('blocks', String(ids.firstBlock + 1500));
+  if (field === 'transactions') return placeIn('transactions', '1795175990.500000000');
+  if (field === 'schedules') return placeIn('schedules', '0.0.1000000');
+  if (field === 'tokens' && parent !== 'Query') return placeIn('accountTokens', '0.0.500000');
+  if (field === 'tokens') return placeIn('tokens', '0.0.500000');
+  if (field === 'balances' && parent === 'Token') return placeIn('tokenBalances', '0.0.500000');
+  return placeIn(field, '0.0.500000');
+};
+
+/** Values of an input by its type and name. */
+export function pool(type: GraphQLNamedType, name: string, known: Known): readonly string[] {
+  if (isEnumType(type)) return type.getValues().map((value) => value.name);
+  if (type.name === 'AccountRef') return [...accounts, ...known.aliases];
+  if (type.name === 'EntityId') {
+    if (/^token/i.test(name)) return tokens;
+    return /^schedule/i.test(name) ? schedules : accounts;
+  }
+  if (type.name === 'Int64') return /number/i.test(name) ? blocks : amounts;
+  if (type.name === 'Timestamp') return times;
+  if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
+  if (type.name === 'ID') return nodes.map(globalId);
+  return name === 'type' ? kinds : names;
+}
+
+const paging = ['first', 'last', 'after', 'before'];
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'];
+/** Fields of an object that a random operation takes at the most, by depth. */
+const widths = [2, 4, 3, 3, 2];
+
+/** A query of up to five levels, whose lists stay short so that it fits into a budget. */
+export function randomOperation(draw: GeneratorValue, known: Known): string {
+  // Indexes are drawn and not values, since fast-check compares what it is given in depth.
+  const oneOf = <T>(values: readonly T[]) => values[draw(fc.nat, { max: values.length - 1 })] as T;
+  const some = <T>(values: readonly T[], most: number): T[] => {
+    if (values.length === 0) return [];
+    const limits = { minLength: 1, maxLength: Math.min(most, values.length) };
+    const chosen = draw(fc.shuffledSubarray<number>, [...values.keys()], limits);
+    return chosen.map((index) => values[index] as T);
+  };
+  const chance = (share: number) => draw(fc.nat, { max: 99 }) < share;
+
+  function value(type: GraphQLInputType, name: string): string {
+    if (isNonNullType(type)) return value(type.ofType, name);
+    if (isListType(type)) {
+      const named = getNamedType(type);
+      return `[${some(pool(named, name, known), 4).map((text) => printed(named, text))}]`;
+    }
+    if (!isInputObjectType(type)) return printed(type, oneOf(pool(type, name, known)));
+    const fields = some(Object.values(type.getFields()), 2);
+    return `{ ${fields.map((field) => `${field.name}: ${inner(field, name)}`).join(', ')} }`;
+  }
+
+  /** Operators say nothing about the kind of a value; the field that they belong to does. */
+  const inner = (field: GraphQLInputField, name: string) =>
+    value(field.type, operators.includes(field.name) ? name : field.name);
+  const printed = (type: GraphQLNamedType, text: string) =>
+    isEnumType(type) ? text : JSON.stringify(text);
+
+  function page(field: string, parent: string, depth: number): string[] {
+    const size = draw(fc.nat, { max: depth === 0 ? 12 : 3 });
+    const end = oneOf(['first', 'first', 'last']);
+    const given = [`${end}: ${size}`];
+    if (chance(3)) given.push(`${end === 'first' ? 'last' : 'first'}: 2`);
+    if (chance(30)) given.push(`after: "${cursorOf(field, parent)}"`);
+    if (chance(20)) given.push(`before: "${cursorOf(field, parent)}"`);
+    return given;
+  }
+
+  function argumentsOf(
+    { name, args }: GraphQLField<unknown, unknown>,
+    parent: string,
+    depth: number,
+  ) {
+    const own = args
+      .filter((argument) => !paging.includes(argument.name))
+      .filter((argument) => isNonNullType(argument.type) || chance(name === 'block' ? 50 : 35))
+      .map((argument) => {
+        const hint = argument.name === 'id' ? name : argument.name;
+        return `${argument.name}: ${value(argument.type, hint)}`;
+      });
+    const isPaged = args.some((argument) => argument.name === 'first');
+    const given = [...(isPaged ? page(name, parent, depth) : []), ...own];
+    return given.length > 0 ? `(${given.join(', ')})` : '';
+  }
+
+  function fieldOf(
+    field: GraphQLField<unknown, unknown>,
+    parent: string,
+    depth: number,
+    alias: string,
+  ): string {
+    const type = getNamedType(field.type);
+    const head = `${alias}: ${field.name}${argumentsOf(field, parent, depth)}`;
+    return isLeafType(type) ? head : `${head} { ${selection(type, depth + 1)} }`;
+  }
+
+  function selection(type: GraphQLNamedType, depth: number): string {
+    if (isInterfaceType(type)) {
+      const named = some(schema.getPossibleTypes(type), 2);
+      const parts = named.map((one) => `... on ${one.name} { ${selection(one, depth)} }`);
+      return `__typename ${type.name === 'Node' ? 'id' : ''} ${parts.join(' ')}`;
+    }
+    if (!isObjectType(type)) return '__typename';
+    const connected = isConnection(type);
+    const fields = Object.values(type.getFields());
+    const leaves = fields.filter((field) => isLeafType(getNamedType(field.type)));
+    const objects = fields.filter((field) => !leaves.includes(field));
+    const most = widths[depth] ?? 0;
+    // Edges and nodes lead to the same rows, which are selected once and cost no level.
+    if (connected) return connection(type, depth);
+    const inside = depth < widths.length ? some(objects, Math.max(1, most - 1)) : [];
+    const chosen = [...(leaves.length > 0 ? some(leaves, most + 2) : []), ...inside];
+    if (chosen.length === 0) return '__typename';
+    // A field of the same name can have another type under another fragment.
+    return chosen
+      .map((field) => fieldOf(field, type.name, depth, `${field.name}_${type.name}`))
+      .join(' ');
+  }
+
+  const isConnection = (type: GraphQLObjectType) => type.name.endsWith('Connection');
+
+  function connection(type: GraphQLObjectType, depth: number): string {
+    const node = getNamedType((type.getFields()['nodes'] as GraphQLField<unknown, unknown>).type);
+    const time = type.getFields()['timestamp'] ? 'timestamp ' : '';
+    const info = chance(50)
+      ? 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } '
+      : '';
+    return `${time}${info}edges { cursor node { ${selection(node, depth)} } }`;
+  }
+
+  const query = schema.getQueryType() as GraphQLObjectType;
+  const roots = some(Object.values(query.getFields()), 2);
+  return `{ ${roots.map((field) => fieldOf(field, 'Query', 0, field.name)).join(' ')} }`;
+}

@@ -1,0 +1,48 @@
+// The product as a process of its own: started from the sources, found by its first lines, ended by the test.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+interface Settings {
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Arguments of Node itself. */
+  readonly node?: readonly string[];
+}
+
+/** Starts processes with a home of their own; they are ended after the file's tests. */
+export function starter() {
+  const folder = mkdtempSync(join(tmpdir(), 'mirrorql-start-'));
+  const children = new Set<ChildProcess>();
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = ({ args = [], environment = {}, node = [] }: Settings = {}) => {
+    const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, ...environment };
+    const line = ['--import', 'tsx', ...node, main, '--port', '0', ...args];
+    const child = spawn(process.execPath, line, { env });
+    children.add(child);
+    let said = '';
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const url = new Promise<string>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        said += chunk;
+        const found = /GraphQL and GraphiQL {2}(\S+)\/graphql/.exec(said);
+        if (found) resolve(found[1] as string);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    });
+    url.catch(() => {});
+    return { child, url, ended, said: () => said };
+  };
+  return { folder, start };
+}
