@@ -82,7 +82,7 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   hash.update(await readFile(join(engine, '..', '..', 'package.json')));
-  for (const place of ['.', '../tables/']) {
+  for (const place of ['.', '../sql/tables/']) {
     const folder = fileURLToPath(new URL(place, import.meta.url));
     const sources = (await readdir(folder)).filter((name) => /\.[jt]s$/.test(name)).sort();
     for (const name of sources) hash.update(await readFile(join(folder, name)));
