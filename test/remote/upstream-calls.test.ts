@@ -7,7 +7,7 @@ import { exampleQuery } from '../../src/graphql/http/example.js';
 import { ask } from '../support/ask.js';
 import { openSample, remote, serve } from '../support/ledgers.js';
 
-const text = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const document = text('docs/upstream.md');
 
 /** The block of lines that stands below a mark of the document. */
