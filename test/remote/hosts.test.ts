@@ -12,7 +12,8 @@ import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
 import { ledgerStub, type Stub, startStub } from '../support/stub.js';
 
 const none = { filters: [] };
-const pem = (name: string) => readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url), 'utf8');
+const pem = (name: string) =>
+  readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url), 'utf8');
 const tls = { key: pem('key'), cert: pem('certificate') };
 
 let closing: (() => Promise<unknown>)[];
