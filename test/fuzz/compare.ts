@@ -105,9 +105,9 @@ const isOwnRefusal = ({ message, extensions }: Told): boolean =>
   /to be an object\.$|"if" of non-null type "Boolean!" must not be null/.test(message);
 
 /**
- * Whether each place that is null has the same errors. Where one took the other things below a place
- * along, graphql-js tells of those what had failed by then, which is a matter of time: there it is
- * enough that both tell of one.
+ * Whether each place that is null has the same errors. Where one took others below a place along,
+ * graphql-js tells of those what had failed by then, and of several that a place is null for the one
+ * that came first in time, where we tell the first in order: there it is enough that both tell of one.
  */
 function isSameErrors(told: ExecutionResult, plain: ExecutionResult): boolean {
   const [ours, theirs] = [byNull(told), byNull(plain)];
@@ -115,7 +115,10 @@ function isSameErrors(told: ExecutionResult, plain: ExecutionResult): boolean {
   return [...ours].every(([place, errors]) => {
     const others = theirs.get(place) ?? [];
     const isOne = errors.length === 1 && others.length === 1;
-    return isOne ? errors[0] === others[0] : errors.some((error) => others.includes(error));
+    if (isOne && errors[0] === others[0]) return true;
+    const isFromBelow = (error: string) => JSON.stringify(JSON.parse(error).path) !== place;
+    if ([...errors, ...others].every(isFromBelow)) return true;
+    return !isOne && errors.some((error) => others.includes(error));
   });
 }
 
