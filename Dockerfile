@@ -18,7 +18,7 @@ COPY examples/*.graphql ./examples/
 # The sample ledger is made here, once, so that a container with a read-only disk starts as fast.
 RUN mkdir -p /var/cache/mirrorql && chown node /var/cache/mirrorql
 USER node
-RUN node -e "import('./dist/sql/sample/prepared.js').then(async ({ openSampleDatabase }) => { const sample = await openSampleDatabase(); await sample.kept; await sample.close(); process.exit(0); })"
+RUN node -e "import('./dist/sample/prepared.js').then(async ({ openSampleDatabase }) => { const sample = await openSampleDatabase(); await sample.kept; await sample.close(); process.exit(0); })"
 EXPOSE 4000
 # No shell and no npm in between: signals reach the server.
 ENTRYPOINT ["node", "--enable-source-maps", "dist/main.js"]

@@ -2,7 +2,7 @@
 import type { LedgerName } from './attack.js';
 import { clientAttacks } from './client-attacks.js';
 import { costAttacks } from './cost-attacks.js';
-import { besiege, patience, type Result } from './siege.js';
+import { attackLedger, patience, type Result } from './measure.js';
 
 const [wanted = '', only = ''] = process.argv.slice(2);
 const patient = Number(process.env['ATTACK_PATIENCE'] ?? 0);
@@ -25,7 +25,7 @@ for (const ledger of ['embedded', 'PostgreSQL', 'upstream'] as const satisfies L
   const limit = Math.max(patience[ledger], patient);
   process.stdout.write(`\n${ledger}: others may wait ${limit} ms\n`);
   process.stdout.write(`${''.padEnd(96)}${columns.map((name) => `  ${name}`).join('')}\n`);
-  const results = await besiege(ledger, attacks, limit, print);
+  const results = await attackLedger(ledger, attacks, limit, print);
   if (!results) process.stdout.write('not covered, since there is none\n');
   failed += (results ?? []).filter(({ failures }) => failures.length > 0).length;
 }

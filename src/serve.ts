@@ -72,7 +72,7 @@ export async function serve(
     port: config.number('port'),
     bodyLimit: config.number('max-body'),
     connections: config.number('max-connections'),
-    held: { bytes: config.number('max-held') },
+    connectionMemory: { bytes: config.number('max-held') },
     operation: {
       timeout: config.number('timeout'),
       calls: config.number('max-calls'),

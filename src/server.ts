@@ -15,9 +15,13 @@ import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
 import { nameClients, readTrust } from './operating/client.js';
+import {
+  type ConnectionMemoryLimits,
+  defaultConnectionMemory,
+  limitConnectionMemory,
+} from './operating/connection-memory.js';
 import { refuseHosts, requestId } from './operating/connections.js';
 import { corsHook, type Origins } from './operating/cors.js';
-import { boundHeld, defaultHeldLimits, type HeldLimits } from './operating/held.js';
 import { Listener } from './operating/listener.js';
 import type { Metrics } from './operating/metrics.js';
 import { observe } from './operating/observe.js';
@@ -62,7 +66,7 @@ export interface ServerOptions {
   /** Connections at the most; default any number. */
   readonly connections?: number;
   /** What connections may hold of the memory, and for how long. */
-  readonly held?: Partial<HeldLimits>;
+  readonly connectionMemory?: Partial<ConnectionMemoryLimits>;
 }
 
 export interface Server {
@@ -112,7 +116,10 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));
   observe(app, ledger, metrics);
-  boundHeld(app, options.bodyLimit, { ...defaultHeldLimits, ...options.held });
+  limitConnectionMemory(app, options.bodyLimit, {
+    ...defaultConnectionMemory,
+    ...options.connectionMemory,
+  });
   app.addHook('preHandler', (request, _reply, done) => {
     const instant = isRead(request) ? readFreshness(request.headers).instant : null;
     if (instant === null) return void done();

@@ -11,9 +11,9 @@ import {
 } from 'graphql';
 import { OptionError } from '../config.js';
 import { LedgerError } from '../errors.js';
-import { parseWritten } from '../graphql/build/written.js';
+import { parseExactJson } from '../graphql/build/exact-json.js';
 import { makeContext } from '../graphql/reading/context.js';
-import type { Stop } from '../graphql/reading/stops.js';
+import type { StoppedList } from '../graphql/reading/stopped-lists.js';
 import { schema } from '../graphql/schema.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';
@@ -61,7 +61,7 @@ function splitOnce(text: string): [string, string | undefined] {
 
 function readVariables(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = parseWritten(text);
+    const value: unknown = parseExactJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
   } catch {}
   throw new OptionError(`--variables must be a JSON object, but is ${JSON.stringify(text)}`);
@@ -82,7 +82,7 @@ function readDocument(source: string): DocumentNode {
 
 /** An answer, and the lists in it that stop early. */
 interface Answered extends ExecutionResult {
-  readonly stops: readonly Stop[];
+  readonly stops: readonly StoppedList[];
 }
 
 interface Output {
@@ -177,7 +177,12 @@ export async function runQuery(
 
 /** Says what has failed, and which lists stop early; 0 when nothing has. */
 function report({ errors = [], stops }: Answered, tell: (text: string) => void): number {
-  const say = (path: Stop['path'] | undefined, message: string, error: unknown, after = '') => {
+  const say = (
+    path: StoppedList['path'] | undefined,
+    message: string,
+    error: unknown,
+    after = '',
+  ) => {
     const code = error instanceof LedgerError ? ` (${error.code})` : '';
     tell(`${path ? `${path.join('.')}: ` : ''}${message}${code}${after}`);
   };
@@ -189,7 +194,7 @@ function report({ errors = [], stops }: Answered, tell: (text: string) => void):
 }
 
 /** Whether a list that stops is the one that is followed, and each page has a budget of its own. */
-const goesOn = ({ path, error }: Stop, followed: readonly string[]): boolean =>
+const goesOn = ({ path, error }: StoppedList, followed: readonly string[]): boolean =>
   error instanceof LedgerError &&
   error.code === 'COST_LIMIT' &&
   path.join('.') === followed.join('.');

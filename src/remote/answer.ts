@@ -6,10 +6,10 @@ import { comparePositions } from '../contract/position.js';
 import type { List, Lookup, Position } from '../contract/resource.js';
 import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
-import { advance, readPosition } from './advance.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
+import { advance, readPosition } from './next-page.js';
 
 const checks = new WeakMap<object, Check>();
 

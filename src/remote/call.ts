@@ -1,10 +1,10 @@
 // One call to one mirror node: sent through the cache and its gate, ended when it takes too long.
 import { LedgerError } from '../errors.js';
-import type { Asked } from './asked.js';
 import type { Body } from './body.js';
 import type { Exchange } from './dispatcher.js';
 import { callError, timedOut } from './failure.js';
 import { withContext } from './interceptor.js';
+import type { Asked } from './request-target.js';
 import { ResponseHandler } from './response-handler.js';
 import type { Answered, SharedCall } from './shared-calls.js';
 import type { Upstream } from './upstreams.js';

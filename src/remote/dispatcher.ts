@@ -1,8 +1,8 @@
 // undici's side of a call: sockets, proxies and the cache, in the order in which a call meets them.
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { memoryStore } from './cache-store.js';
 import { gateInterceptor } from './interceptor.js';
 import { passingInterim } from './interim.js';
-import { memoryStore } from './store.js';
 
 /** Proxies by the usual environment variables. */
 interface Proxies {

@@ -2,8 +2,8 @@
 import type { LedgerError } from '../errors.js';
 import { Breaker, type Outcome } from './breaker.js';
 import { downFor, tooManyFor } from './failure.js';
+import { openFairQueue } from './fair-queue.js';
 import { openRateLimiter } from './rate-limiter.js';
-import { openTurns } from './turns.js';
 
 export interface GateOptions {
   /** Calls under way at the most; further ones wait. */
@@ -46,19 +46,19 @@ const longestPause = 300_000;
  * half of them, and there is room for the next one whatever it does.
  */
 export function openGate({ concurrency, rate }: GateOptions): Gate {
-  const turns = openTurns<Waiter>();
+  const queue = openFairQueue<Waiter>();
   const limiter = openRateLimiter(rate);
   const host = new Breaker(review);
   const routes = new Map<string, Breaker>();
   /** Calls under way, and those of each operation. */
   let running = 0;
-  const held = new Map<object, number>();
+  const runningOf = new Map<object, number>();
   /** Numbers of the last call, and of the last one that was answered, in the order of sending. */
   let last = 0;
   let lastAnswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const mayHold = (operation: object) => (held.get(operation) ?? 0) < concurrency - running;
+  const mayHold = (operation: object) => (runningOf.get(operation) ?? 0) < concurrency - running;
 
   function routeOf(route: string): Breaker {
     const known = routes.get(route) ?? new Breaker(review);
@@ -84,10 +84,10 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   /** Something has closed or opened: refuses what can not wait for it, and sends what can go. */
   function review() {
-    for (const waiter of turns) {
+    for (const waiter of queue) {
       const error = refusal(waiter, 0);
       if (!error) continue;
-      turns.delete(waiter);
+      queue.delete(waiter);
       waiter.refuse(error);
     }
     pump();
@@ -102,7 +102,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
         timer = setTimeout(pump, wait);
         return;
       }
-      const waiter = turns.take(mayHold);
+      const waiter = queue.take(mayHold);
       if (!waiter) return;
       // The call before it may be the one that tries its route.
       const error = down(waiter.route, now);
@@ -139,20 +139,20 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   function hold(operation: object, change: 1 | -1) {
     running += change;
-    const count = (held.get(operation) ?? 0) + change;
-    if (count === 0) held.delete(operation);
-    else held.set(operation, count);
+    const count = (runningOf.get(operation) ?? 0) + change;
+    if (count === 0) runningOf.delete(operation);
+    else runningOf.set(operation, count);
   }
 
   return {
     isOpen: (route) => [host, routeOf(route)].every((breaker) => breaker.isOpen(Date.now())),
     enter(waiter) {
-      const error = refusal(waiter, turns.ahead(waiter.operation));
+      const error = refusal(waiter, queue.ahead(waiter.operation));
       if (error) return waiter.refuse(error);
-      turns.add(waiter);
+      queue.add(waiter);
       pump();
     },
-    leaveQueue: (waiter) => turns.delete(waiter),
+    leaveQueue: (waiter) => queue.delete(waiter),
     pause: (milliseconds) => host.close(Math.min(milliseconds, longestPause), false),
   };
 }

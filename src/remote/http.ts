@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LedgerError } from '../errors.js';
 import type { Operation } from '../ledger.js';
-import { type Asked, type Pairs, searchOf } from './asked.js';
 import type { Body } from './body.js';
 import { callsThrough } from './call.js';
 import { type DispatcherOptions, openExchange } from './dispatcher.js';
 import { isUpstreamFault, mayPass } from './failure.js';
 import type { GateOptions } from './gate.js';
 import { mistakeIn, type Typed } from './refusal.js';
+import { type Asked, type Pairs, searchOf } from './request-target.js';
 import { type Answered, type SharedCall, sharedCalls } from './shared-calls.js';
 import { choose, openUpstreams, type Upstream } from './upstreams.js';
 

@@ -4,13 +4,13 @@ import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
-import { keysBeyond, placedFilters, readPosition } from './advance.js';
 import { toItem, toPage } from './answer.js';
-import type { Pairs } from './asked.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
-import { joinPages, splitByIds } from './pinned.js';
+import { joinPages, splitByIds } from './id-chunks.js';
+import { keysBeyond, placedFilters, readPosition } from './next-page.js';
 import type { Typed } from './refusal.js';
+import type { Pairs } from './request-target.js';
 import { leavesBalancesOut, withoutSynthetic } from './without-balances.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {

@@ -1,11 +1,11 @@
 // The outermost end of a call: takes in the answer piece by piece, and gives up what takes too long.
 import type { Dispatcher } from 'undici';
 import type { LedgerError } from '../errors.js';
-import type { Asked } from './asked.js';
 import { type Body, isWhole, readBody, refusalOf } from './body.js';
 import { callError, timedOut } from './failure.js';
 import type { Gate } from './gate.js';
 import type { CallContext } from './interceptor.js';
+import type { Asked } from './request-target.js';
 import type { Answered, SharedCall } from './shared-calls.js';
 
 /** What a call came to. */

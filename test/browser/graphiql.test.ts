@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openLedger } from '../live/changing.js';
+import { openLedger } from '../support/changing.js';
+import { chromiumPath, launch } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
-import { chromiumPath, launch } from './chromium.js';
 
 describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
   let ledger: Ledger;

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
+import { chromiumPath, launch } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
-import { chromiumPath, launch } from './chromium.js';
 
 describe.skipIf(!chromiumPath)('the landing page in a browser', () => {
   let ledger: Ledger;

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openLedger } from '../live/changing.js';
+import { openLedger } from '../support/changing.js';
+import { chromiumPath, launch } from '../support/chromium.js';
 import { openSample, remote, serve } from '../support/ledgers.js';
 import { startStub } from '../support/stub.js';
-import { chromiumPath, launch } from './chromium.js';
-import { buildExample, isInstalled, type Site } from './web.js';
+import { buildExample, isInstalled, type Site } from '../support/web.js';
 
 describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
   let example: Awaited<ReturnType<typeof buildExample>>;

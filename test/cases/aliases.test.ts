@@ -1,7 +1,7 @@
 // CASE-15 and CASE-16: accounts by their aliases, by the keys in them, and by their addresses.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, openStub, type Running } from './backends.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 
 const alias = 'CIQEN25ORE2F73TRYSYMMBVPR2HU4PPFGTQENJTIGVLLELP4PZ2M76A';
 const publicKey = '46ebae89345fee71c4b0c606af8e8f4e3de534e046a6683556b22dfc7e74cff8';

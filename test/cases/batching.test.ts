@@ -1,8 +1,8 @@
 // CASE-18: many look-ups of one request become few calls, of a form that every mirror node takes.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 import { type Handler, ledgerStub } from '../support/stub.js';
-import { backends, open, openStub, type Running } from './backends.js';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

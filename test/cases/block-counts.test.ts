@@ -1,7 +1,7 @@
 // The transactions of a block are found by time; where the block counts others, the answer says so.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, type Running } from './backends.js';
+import { backends, open, type Running } from '../support/backends.js';
 
 const start = 1700000000000000000n;
 

@@ -1,8 +1,8 @@
 // CASE-22: an account whose transactions are slow to read answers all else at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import { type Handler, ledgerStub } from '../support/stub.js';
-import { openStub } from './backends.js';
 
 const slow = 3000;
 const busy = '0.0.98';

@@ -1,7 +1,7 @@
 // CASE-07: an association that has ended is no holding, wherever tokens of an account are read.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, type Running } from './backends.js';
+import { backends, open, type Running } from '../support/backends.js';
 
 describe.each(backends)('CASE-07, an ended association on %s', (backend) => {
   let server: Running;

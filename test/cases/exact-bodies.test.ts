@@ -1,7 +1,7 @@
 // CASE-01 and CASE-02: every digit of an int64 in a mirror node's body reaches the client.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { openStub } from './backends.js';
+import { openStub } from '../support/backends.js';
 
 const most = '9223372036854775807';
 const least = '-9223372036854775808';

@@ -1,7 +1,7 @@
 // CASE-01 to CASE-03: every digit of an int64 in a row of the ledger reaches the client.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, type Running } from './backends.js';
+import { backends, open, type Running } from '../support/backends.js';
 
 const most = '9223372036854775807';
 const least = '-9223372036854775808';

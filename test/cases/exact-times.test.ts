@@ -1,7 +1,7 @@
 // CASE-04: a time keeps its nine digits, in both shapes of the contract and on the way out.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, openStub, type Running } from './backends.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 
 const query = (id: string) =>
   `{ token(id: "${id}") {

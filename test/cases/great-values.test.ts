@@ -1,8 +1,8 @@
 // What a ledger holds can be walked over and filtered by, also beyond what a REST client may type.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
-import { backends, open, type Running } from './backends.js';
+import { backends, open, type Running } from '../support/backends.js';
+import { get } from '../support/get.js';
 
 const nums = [274877906943n, 274877906942n, 123456789012n, 12345678901n, 1234567890n];
 const ids = nums.map((num) => `0.0.${num}`);

@@ -1,8 +1,17 @@
 // CASE-06: an account's tokens are complete, though a row of balances lists 50 of them at most.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { openStub } from './backends.js';
-import { all, holders, idsOf, live, places, rowOf, stubbed, type Tokens } from './sixty-tokens.js';
+import { openStub } from '../support/backends.js';
+import {
+  all,
+  holders,
+  idsOf,
+  live,
+  places,
+  rowOf,
+  stubbed,
+  type Tokens,
+} from '../support/sixty-tokens.js';
 
 const page = '{ edges { node { tokenId } } pageInfo { hasNextPage hasPreviousPage endCursor } }';
 

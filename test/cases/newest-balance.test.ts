@@ -1,8 +1,8 @@
 // A condition on the amount is about the balance of that time, and never brings up an older one.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
-import { backends, open, type Running } from './backends.js';
+import { backends, open, type Running } from '../support/backends.js';
+import { get } from '../support/get.js';
 
 const at = '1566560003.000000000';
 const early = 1566560001000000000n;

@@ -1,9 +1,9 @@
 // A key reads the same whatever ledger it comes from, also from a mirror node that decodes fewer.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
+import { get } from '../support/get.js';
 import { ledgerStub } from '../support/stub.js';
-import { backends, open, openStub, type Running } from './backends.js';
 
 const ed = 'ab'.repeat(32);
 const ec = `02${'cd'.repeat(32)}`;

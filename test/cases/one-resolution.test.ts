@@ -1,11 +1,11 @@
 // An address or an alias leads to one account, wherever a reference to an account is taken.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setSystemRealm } from '../../src/contract/entity.js';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
+import { get } from '../support/get.js';
 import { engines } from '../support/ledgers.js';
 import { ledgerStub } from '../support/stub.js';
-import { backends, open, openStub, type Running } from './backends.js';
 
 // The address follows from the key in the alias; the database holds no address.
 const derived = '0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b';

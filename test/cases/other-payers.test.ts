@@ -1,9 +1,9 @@
 // One time is one transaction, also where a row that belongs to it names another payer.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
+import { backends, open, type Running } from '../support/backends.js';
+import { get } from '../support/get.js';
 import { engines, openChanging, serve } from '../support/ledgers.js';
-import { backends, open, type Running } from './backends.js';
 
 const times = [1700000000000000001n, 1700000000000000002n, 1700000000000000003n];
 const shown = times.map((time) => `1700000000.${time.toString().slice(-9)}`);

@@ -1,8 +1,8 @@
 // CASE-12: each row comes once and in order, though the mirror node's next page overlaps.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub } from '../support/backends.js';
 import type { Handler } from '../support/stub.js';
-import { backends, open, openStub } from './backends.js';
 
 const query = `query ($first: Int, $after: String, $order: Order) {
   blocks(first: $first, after: $after, order: $order) {

@@ -1,8 +1,8 @@
 // CASE-19: what is unknown or fails among many look-ups takes no other along, nor is remembered.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 import { type Handler, ledgerStub } from '../support/stub.js';
-import { backends, open, openStub, type Running } from './backends.js';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

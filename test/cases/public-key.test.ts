@@ -1,7 +1,7 @@
 // CASE-17: accounts by a public key in any of its spellings, with their balances.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, openStub, type Running } from './backends.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 
 const key = '3c3d546321ff6f63d701d2ec5c277095874e19f4a235bee1e6bb19258bf362be';
 const der = `302a300506032b6570032100${key}`;

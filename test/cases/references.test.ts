@@ -1,8 +1,8 @@
 // CASE-14: an account has one identity by all spellings of its id; what is none is refused.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 import { ledgerStub } from '../support/stub.js';
-import { backends, open, openStub, type Running } from './backends.js';
 
 /** Accounts by several references, in the order of the references. */
 const query = (references: readonly string[]) =>

@@ -1,7 +1,7 @@
 // CASE-06, of the past: a snapshot lists 50 tokens of an account, and says that it may have more.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { all, idsOf, past, places, rowOf, type Tokens } from './sixty-tokens.js';
+import { all, idsOf, past, places, rowOf, type Tokens } from '../support/sixty-tokens.js';
 
 describe.each(places)('CASE-06, 60 tokens of one account in a snapshot of $name', ({ start }) => {
   let server: { readonly url: string; close(): Promise<void> };

@@ -1,7 +1,7 @@
 // CASE-09: a balance at an instant is that of the newest snapshot at or before it.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { backends, open, openStub, type Running } from './backends.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 
 const first = '1566560001.000000000';
 const second = '1566560003.000000000';

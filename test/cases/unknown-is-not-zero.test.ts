@@ -1,8 +1,8 @@
 // CASE-08: what is unknown is null, and never a balance of zero.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { backends, open, openStub, type Running } from '../support/backends.js';
 import { ledgerStub } from '../support/stub.js';
-import { backends, open, openStub, type Running } from './backends.js';
 
 describe.each(backends)('CASE-08, unknown accounts on %s', (backend) => {
   let server: Running;

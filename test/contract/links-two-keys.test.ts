@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { lists } from '../../src/contract/index.js';
 import type { List } from '../../src/contract/resource.js';
 import { entityId, naturalNumber, timestamp } from '../../src/contract/values.js';
-import { expectAll, type Meets, meetsOne, shuffled, tail } from './follow.js';
+import { expectAll, type Meets, meetsOne, shuffled, tail } from '../support/follow.js';
 
 describe('two sort keys', () => {
   const key = (parameter: string, kind: List['sort'][0]['kind']) => ({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../../src/contract/index.js';
 import type { Filter, List } from '../../src/contract/resource.js';
-import { expectAll, type Meets, meetsOne, shuffled, tail } from './follow.js';
+import { expectAll, type Meets, meetsOne, shuffled, tail } from '../support/follow.js';
 
 /** One key: repeated values mean what the declaration says. */
 const meetsKey: Meets = ({ sort, parameters }, filters, [value = 0n]) => {

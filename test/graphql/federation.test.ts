@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subgraphSchema, subgraphSdl } from '../../src/graphql/federation.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { backends, open, type Running } from '../cases/backends.js';
 import { ask } from '../support/ask.js';
+import { backends, open, type Running } from '../support/backends.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
 
 const federation = { graphql: { federation: true } };

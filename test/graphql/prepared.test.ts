@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../src/server.js';
-import { corpus, hostileRequest } from '../safety/hostile.js';
 import { alike, post } from '../support/alike.js';
+import { corpus, hostileRequest } from '../support/hostile.js';
 import { openSample, serve } from '../support/ledgers.js';
 import { randomOperation } from '../support/operations.js';
 

@@ -9,8 +9,8 @@ import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { openStub } from '../cases/backends.js';
 import { ask, type GraphqlAnswer } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import { counted, engines, openSample, serve } from '../support/ledgers.js';
 import type { Handler } from '../support/stub.js';
 

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LiveBalance } from '../../src/live/balances.js';
 import { defaultLiveLimits, openLive } from '../../src/live/live.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
-import { get } from '../rest/get.js';
-import { eventually, pause } from './listen.js';
+import { get } from '../support/get.js';
+import { eventually, pause } from '../support/listen.js';
 import {
   balanceOf,
   blockAdded,
@@ -19,7 +19,7 @@ import {
   serveEach,
   server,
   subscribe,
-} from './serving.js';
+} from '../support/serving.js';
 
 serveEach();
 

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
-import { eventually, pause } from './listen.js';
+import { get } from '../support/get.js';
+import { eventually, pause } from '../support/listen.js';
 import {
   balanceOf,
   blockAdded,
@@ -17,7 +17,7 @@ import {
   serveEach,
   server,
   subscribe,
-} from './serving.js';
+} from '../support/serving.js';
 
 serveEach();
 

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blocks } from '../../src/contract/blocks.js';
 import { printCursor } from '../../src/contract/position.js';
 import type { Server } from '../../src/server.js';
+import { type Changing, kinds, openLedger } from '../support/changing.js';
 import { serve } from '../support/ledgers.js';
-import { type Changing, kinds, openLedger } from './changing.js';
-import { eventually, type Listener, listen, pause } from './listen.js';
+import { eventually, type Listener, listen, pause } from '../support/listen.js';
 
 const interval = 100;
 

@@ -5,8 +5,8 @@ import { blocks } from '../../src/contract/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
-import { openStub } from '../cases/backends.js';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import { type Answer, ledgerStub, type Stub, startStub } from '../support/stub.js';
 
 const none = { filters: [] };

@@ -1,8 +1,8 @@
 // What a mirror node's 404 and 400 mean: that there is nothing, that the client is wrong, or neither.
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStub } from '../cases/backends.js';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import { type Answer, type Handler, ledgerStub, startStub } from '../support/stub.js';
 
 let server: Awaited<ReturnType<typeof openStub>>;

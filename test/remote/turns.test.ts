@@ -1,7 +1,7 @@
 // One operation beside others at one host: slots, turns, and whose failures count.
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStub } from '../cases/backends.js';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import type { Handler } from '../support/stub.js';
 
 let server: Awaited<ReturnType<typeof openStub>>;

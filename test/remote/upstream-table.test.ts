@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteOptions } from '../../src/remote/remote.js';
-import { openStub } from '../cases/backends.js';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import type { Answer, Handler } from '../support/stub.js';
 
 const document = readFileSync(new URL('../../docs/upstream.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 // A server that is closed while answers are on their way gives them, and ends with them.
 import { expect, test } from 'vitest';
+import { get } from '../support/get.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
-import { get } from './get.js';
 
 test('clients that keep their connections open do not hold up the end', async () => {
   const ledger = counted(await openSample('embedded'));

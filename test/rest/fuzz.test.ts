@@ -5,7 +5,7 @@ import { lists, lookups } from '../../src/contract/index.js';
 import { parametersOf } from '../../src/contract/query.js';
 import { operators } from '../../src/contract/resource.js';
 import { type Kind, readOrNull } from '../../src/contract/values.js';
-import { sampleClient } from './get.js';
+import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
 

@@ -1,7 +1,7 @@
 // Headers of every answer (contract A.13): caching, links, tags, compression.
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { sampleClient } from './get.js';
+import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
 const base = '/api/v1';

@@ -1,6 +1,6 @@
 // Methods (contract A.13): GET and HEAD answer, OPTIONS is a preflight, all others are not found.
 import { describe, expect, test } from 'vitest';
-import { sampleClient } from './get.js';
+import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
 const base = '/api/v1';

@@ -1,7 +1,7 @@
 // The owner's contract of GET /api/v1/balances, row by row; titles quote the rows (seed.md, part 4).
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
-import { sampleClient } from './get.js';
+import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
 

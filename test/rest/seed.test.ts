@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseJson } from '../../src/contract/json.js';
-import { sampleClient } from './get.js';
+import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
 

@@ -1,6 +1,6 @@
 // Paths and queries in other spellings than the documents' (contract A.7, A.13).
 import { describe, expect, test } from 'vitest';
-import { sampleClient } from './get.js';
+import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
 const base = '/api/v1';

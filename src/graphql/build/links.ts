@@ -44,7 +44,7 @@ export function accountWith(
   const isId = referenceForm(reference) === 'id';
   // From here on nothing throws: a promise that nobody waits for would be a fault of its own.
   const row = context.loaders.account.load(reference);
-  if (isId) context.ahead.begin(info, accountReads, reference, { account: reference }, context);
+  if (isId) context.prefetch.begin(info, accountReads, reference, { account: reference }, context);
   return row;
 }
 
@@ -69,6 +69,6 @@ export function tokenWith(
   const isListed = selectsOnly(info, tokenRowFields);
   // As with an account, nothing throws from here on.
   const row = isListed ? loaders.tokenRow.load(id) : loaders.token.load(id);
-  context.ahead.begin(info, tokenReads, id, { token_id: id }, context);
+  context.prefetch.begin(info, tokenReads, id, { token_id: id }, context);
   return row;
 }

@@ -4,11 +4,11 @@ import { readPublicKeyAlias } from '../../contract/alias.js';
 import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
 import { int64Text, notOfKind } from './amount.js';
 import { builder } from './builder.js';
-import { WrittenNumber } from './written.js';
+import { UnrepresentableNumber } from './exact-json.js';
 
 /** A value as its client has written it. */
 const shownValue = (value: unknown): string =>
-  value instanceof WrittenNumber || typeof value === 'bigint'
+  value instanceof UnrepresentableNumber || typeof value === 'bigint'
     ? value.toString()
     : (JSON.stringify(value) ?? '');
 

@@ -2,15 +2,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Ledger, Operation, Parts } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
-import { Ahead } from './ahead.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
+import { Prefetch } from './prefetch.js';
 import { selectsAnywhere } from './selection.js';
-import { Warnings } from './stops.js';
+import { Warnings } from './stopped-lists.js';
 
 export interface Context {
   readonly loaders: Loaders;
   readonly operation: Operation;
-  readonly ahead: Ahead;
+  readonly prefetch: Prefetch;
   /** Items of a connection at the most. */
   readonly maxPage: number;
   /** What can be subscribed to, and by whom; missing where there is no server. */
@@ -37,7 +37,7 @@ export function makeContext(
   return {
     loaders: makeLoaders(ledger, operation, () => parts, note),
     operation,
-    ahead: new Ahead(),
+    prefetch: new Prefetch(),
     maxPage,
     warnings,
     warn(at, error) {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import { badInput, LedgerError } from '../../errors.js';
-import { mayBeRounded, parseWritten } from '../build/written.js';
+import { mayBeRounded, parseExactJson } from '../build/exact-json.js';
 
 /** Parameters of a request beside those of the GraphQL specification that name a document. */
 export const documentParameters = ['documentId', 'doc_id', 'id'];
@@ -23,7 +23,7 @@ export function readExactly(app: FastifyInstance): void {
     if (!mayBeRounded(text as string)) return void standard(request, text as string, done);
     standard(request, text as string, (error) => {
       if (error) return done(error);
-      const body = parseWritten(text as string);
+      const body = parseExactJson(text as string);
       if (typeof body === 'object' && body !== null) rounded.add(body);
       done(null, body);
     });
@@ -93,7 +93,7 @@ function fromSearch(search: URLSearchParams): GraphQLParams {
 
 function parseParameter(name: string, text: string): unknown {
   try {
-    return parseWritten(text);
+    return parseExactJson(text);
   } catch {
     throw badInput(name, text, 'must be JSON');
   }

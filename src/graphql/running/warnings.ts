@@ -2,7 +2,7 @@
 import { type ExecutionResult, locatedError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Context } from '../reading/context.js';
-import type { Stop } from '../reading/stops.js';
+import type { StoppedList } from '../reading/stopped-lists.js';
 import type { Mask } from './errors.js';
 
 /** The result, or one part of it, with `extensions.warnings`: masked and logged as errors are. */
@@ -22,7 +22,7 @@ export function withWarnings<R extends Pick<ExecutionResult, 'data' | 'extension
 }
 
 /** By the order in which the data has the places, as far as it is there; what came first may vary. */
-function comparePaths(a: Stop['path'], b: Stop['path'], data: unknown): number {
+function comparePaths(a: StoppedList['path'], b: StoppedList['path'], data: unknown): number {
   let value = data;
   for (const [depth, key] of a.entries()) {
     const other = b[depth];

@@ -19,7 +19,7 @@ import {
   Transaction,
 } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { takingAhead } from '../reading/ahead.js';
+import { prefetched } from '../reading/prefetch.js';
 import { loadBalance } from './balance.js';
 import { Key } from './key.js';
 import { ScheduleConnection } from './schedule.js';
@@ -149,7 +149,7 @@ builder.node(Account, {
       description: 'Live balance of one token; null when the account is not associated with it.',
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
       extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      resolve: takingAhead(accountOf, async ({ account }, { id }, { loaders }) => {
+      resolve: prefetched(accountOf, async ({ account }, { id }, { loaders }) => {
         const row = await loaders.relation.load({ account, token: loaders.typed(id) });
         return row && fromRelationship(account, row);
       }),
@@ -163,7 +163,7 @@ builder.node(Account, {
           order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
         },
         extensions: { cost: { unique: 'token' } satisfies FieldCost },
-        resolve: takingAhead(accountOf, ({ account }, args, context, info) => {
+        resolve: prefetched(accountOf, ({ account }, args, context, info) => {
           const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
           const below = { key: account, filters };
           return connect(context, info, accountTokens, args, below, (row) =>
@@ -179,7 +179,7 @@ builder.node(Account, {
         description: 'Scheduled transactions that the account created.',
         args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve: takingAhead(accountOf, ({ account: value }, args, context, info) => {
+        resolve: prefetched(accountOf, ({ account: value }, args, context, info) => {
           const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connect(context, info, schedules, args, { filters }, (row) => row);
         }),
@@ -196,7 +196,7 @@ builder.node(Account, {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve: takingAhead(accountOf, ({ account: value }, args, context, info) => {
+        resolve: prefetched(accountOf, ({ account: value }, args, context, info) => {
           const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connectTransactions(context, info, args, own);
         }),

@@ -17,8 +17,8 @@ import { accountLink } from '../build/links.js';
 import { loadNodes, nodeKey } from '../build/nodes.js';
 import { Account, Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { takingAhead } from '../reading/ahead.js';
 import type { Context } from '../reading/context.js';
+import { prefetched } from '../reading/prefetch.js';
 import { CustomFees } from './fees.js';
 import { Key } from './key.js';
 import { fromHolder, TokenBalanceConnection } from './token-balance.js';
@@ -216,7 +216,7 @@ builder.node(Token, {
             order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
           },
           extensions: { cost: { unique: 'account' } satisfies FieldCost },
-          resolve: takingAhead(tokenOf, ({ token_id: token }, args, context, info) => {
+          resolve: prefetched(tokenOf, ({ token_id: token }, args, context, info) => {
             const given = readFilters(tokenBalances, holdersMap, args.filter);
             const filters = atFilters(args.at, given);
             const isSnapshot = snapshotFilters(filters).length > 0;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 import { type Database, databaseError, type Row, readers, within } from './database.js';
-import { type Turn, Turns } from './turns.js';
+import { FairQueue, type Turn } from './fair-queue.js';
 
 interface Answer {
   readonly id?: number;
@@ -86,7 +86,7 @@ export async function openEmbedded(
   let count = 0;
   let saving: Promise<unknown> = Promise.resolve();
   let thread: Worker | undefined;
-  const turns = new Turns<Question>(limits);
+  const turns = new FairQueue<Question>(limits);
   /** Those whose turn it is, and what belongs to no operation. */
   const queue: Job[] = [];
   /** What fills the database goes before all that asks it. */

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export interface HeldLimits {
+export interface ConnectionMemoryLimits {
   /** Bytes of all connections. */
   readonly bytes: number;
   /** Milliseconds in which an answer must be taken, and bytes for which there is a second more. */
@@ -10,7 +10,7 @@ export interface HeldLimits {
   readonly bytesPerSecond: number;
 }
 
-export const defaultHeldLimits: HeldLimits = {
+export const defaultConnectionMemory: ConnectionMemoryLimits = {
   bytes: 64 * 1024 * 1024,
   patience: 10_000,
   bytesPerSecond: 50_000,
@@ -28,12 +28,12 @@ interface Connection {
 /** Milliseconds from one look for connections that are too slow to the next. */
 const interval = 1000;
 
-class Held {
-  readonly #limits: HeldLimits;
+class ConnectionMemory {
+  readonly #limits: ConnectionMemoryLimits;
   readonly #connections = new Map<Socket, Connection>();
   #total = 0;
 
-  constructor(limits: HeldLimits) {
+  constructor(limits: ConnectionMemoryLimits) {
     this.#limits = limits;
   }
 
@@ -107,8 +107,12 @@ class Held {
 }
 
 /** Bounds what the connections of a server hold. */
-export function boundHeld(app: FastifyInstance, bodyLimit: number, limits: HeldLimits): void {
-  const held = new Held(limits);
+export function limitConnectionMemory(
+  app: FastifyInstance,
+  bodyLimit: number,
+  limits: ConnectionMemoryLimits,
+): void {
+  const held = new ConnectionMemory(limits);
   const timer = setInterval(() => held.endLate(), interval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const connectionOf = ({ raw }: FastifyRequest) => held.of(raw.socket);

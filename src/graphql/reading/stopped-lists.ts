@@ -2,21 +2,21 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 
 /** Where an answer stops early: the place in it, and the error that stopped it. */
-export interface Stop {
+export interface StoppedList {
   readonly path: readonly (string | number)[];
   readonly error: unknown;
 }
 
 /** The stops of one operation that its answer has not told yet. */
 export class Warnings {
-  #stops: Stop[] = [];
+  #stops: StoppedList[] = [];
 
   add({ path }: Pick<GraphQLResolveInfo, 'path'>, error: unknown): void {
     this.#stops.push({ path: responsePathAsArray(path), error });
   }
 
   /** Those that are new since the last time. */
-  take(): readonly Stop[] {
+  take(): readonly StoppedList[] {
     const stops = this.#stops;
     if (stops.length > 0) this.#stops = [];
     return stops;

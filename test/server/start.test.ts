@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
 import { starter } from '../support/started.js';
 
-/** More of them: START_KILLS=50 npx vitest run test/safety/start.test.ts */
+/** More of them: START_KILLS=50 npx vitest run test/server/start.test.ts */
 const kills = Number(process.env['START_KILLS'] ?? 3);
 const { folder, start } = starter();
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import { readTrusted } from '../../src/operating/trusted.js';
 import type { Server } from '../../src/server.js';
-import { get } from '../rest/get.js';
+import { get } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

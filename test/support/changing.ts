@@ -1,7 +1,7 @@
 // Ledgers that change while they are asked: tables of both engines, and a stub of a mirror node.
 import type { Ledger } from '../../src/ledger.js';
-import { counted, type Engine, engines, openChanging, remote } from '../support/ledgers.js';
-import { type Handler, ledgerStub, type Stub, startStub } from '../support/stub.js';
+import { counted, type Engine, engines, openChanging, remote } from './ledgers.js';
+import { type Handler, ledgerStub, type Stub, startStub } from './stub.js';
 
 const mirrorNode = 'a mirror node';
 export const kinds = [...engines, mirrorNode] as const;

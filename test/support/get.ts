@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { openSample, serve } from './ledgers.js';
 
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,7 @@
 // CASE-06's ledger: one account with 60 tokens and one with exactly 50, live and in a snapshot.
-import { type Call, type Handler, ledgerStub } from '../support/stub.js';
+
 import { backends, open, openStub } from './backends.js';
+import { type Call, type Handler, ledgerStub } from './stub.js';
 
 const ids = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `0.0.${from + index}`);

@@ -10,8 +10,8 @@ import { makeMetrics } from '../../src/operating/metrics.js';
 import { operationLabels } from '../../src/operating/operation-labels.js';
 import { startTracing, wantsTraces } from '../../src/operating/tracing.js';
 import type { Server } from '../../src/server.js';
-import { get } from '../rest/get.js';
 import { ask } from '../support/ask.js';
+import { get } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 let ledger: Ledger;

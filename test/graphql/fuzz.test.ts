@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { get } from '../rest/get.js';
+import { get } from '../support/get.js';
+import { corpus, type HostileRequest, hostileRequest } from '../support/hostile.js';
 import { openSample, serve } from '../support/ledgers.js';
-import { corpus, type HostileRequest, hostileRequest } from './hostile.js';
 
 /** The same requests each time; another seed or more runs find others. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);

@@ -3,7 +3,7 @@ import { comparePositions, positionOf } from '../contract/position.js';
 import type { Filter, List, Position } from '../contract/resource.js';
 import { latestTimestamp } from '../contract/timestamps.js';
 import type { Page, PageRequest } from '../ledger.js';
-import { keysBeyond } from './advance.js';
+import { keysBeyond } from './next-page.js';
 
 interface Split {
   readonly requests: readonly PageRequest[];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import { clientOf, readTrust, type Trust } from '../../src/operating/client.js';
 import type { Server, ServerOptions } from '../../src/server.js';
-import { get } from '../rest/get.js';
+import { get } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 const trust = (text: string) => readTrust(text) as Trust;

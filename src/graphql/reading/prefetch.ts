@@ -16,7 +16,7 @@ interface Planned {
 }
 
 /** What has been begun for one operation, by field and by id of the object above. */
-export class Ahead {
+export class Prefetch {
   readonly #plans = new Map<readonly FieldNode[], readonly Planned[]>();
   readonly #begun = new Map<FieldNode, Map<string, unknown>>();
 
@@ -72,13 +72,13 @@ function attempt<T>(read: () => T): T | undefined {
 }
 
 /** A resolver that takes what has been begun for its object, if anything has. */
-export const takingAhead =
-  <S, A, C extends { readonly ahead: Ahead }, R>(
+export const prefetched =
+  <S, A, C extends { readonly prefetch: Prefetch }, R>(
     idOf: (source: S) => string,
     resolve: Resolve<S, A, C, R>,
   ): Resolve<S, A, C, R> =>
   (source, args, context, info) =>
-    (context.ahead.take(info.fieldNodes[0], idOf(source)) as R | undefined) ??
+    (context.prefetch.take(info.fieldNodes[0], idOf(source)) as R | undefined) ??
     resolve(source, args, context, info);
 
 /** Fields of these names that are surely selected; what is deferred is not. */

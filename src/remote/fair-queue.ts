@@ -1,6 +1,6 @@
 // The line of calls that wait: operations take turns in it, however many calls each of them has.
 
-export interface Turns<W extends { readonly operation: object }> extends Iterable<W> {
+export interface FairQueue<W extends { readonly operation: object }> extends Iterable<W> {
   add(waiter: W): void;
   delete(waiter: W): void;
   /** How many calls go before the next one that an operation adds. */
@@ -9,7 +9,7 @@ export interface Turns<W extends { readonly operation: object }> extends Iterabl
   take(may: (operation: object) => boolean): W | undefined;
 }
 
-export function openTurns<W extends { readonly operation: object }>(): Turns<W> {
+export function openFairQueue<W extends { readonly operation: object }>(): FairQueue<W> {
   /** Calls by their operations; the operation that is next stands first. */
   const lines = new Map<object, Set<W>>();
   return {

@@ -4,8 +4,8 @@ import { blocks } from '../../src/contract/blocks.js';
 import { printCursor } from '../../src/contract/position.js';
 import type { LiveLimits } from '../../src/live/live.js';
 import type { Server, ServerOptions } from '../../src/server.js';
-import { serve } from '../support/ledgers.js';
 import { type Changing, openLedger } from './changing.js';
+import { serve } from './ledgers.js';
 import { type Listener, listen } from './listen.js';
 
 export const interval = 100;

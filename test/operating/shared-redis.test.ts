@@ -6,8 +6,8 @@ import { readConfig } from '../../src/config.js';
 import { openLedger } from '../../src/open.js';
 import { redisStore } from '../../src/operating/redis.js';
 import { serve } from '../../src/serve.js';
+import { hasRedis, redisUrl } from '../support/redis.js';
 import { type Handler, type Stub, startStub } from '../support/stub.js';
-import { hasRedis, redisUrl } from './redis.js';
 
 const quiet = pino({ level: 'silent' });
 const address = new URL(redisUrl);

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server, ServerOptions } from '../../src/server.js';
-import { get } from '../rest/get.js';
+import { get } from '../support/get.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
-import { exchange, open } from './raw.js';
+import { exchange, open } from '../support/raw.js';
 
 let ledger: Ledger;
 const sockets = new Set<Socket>();
@@ -123,7 +123,10 @@ describe('a client that does not take its answers', () => {
     send(server, line(large).repeat(count));
 
   it('is sent away after a while', async () => {
-    const server = await start({ pipelined: 1000, held: { patience: 300, bytesPerSecond: 1e9 } });
+    const server = await start({
+      pipelined: 1000,
+      connectionMemory: { patience: 300, bytesPerSecond: 1e9 },
+    });
     const size = await sizeOf(server);
     const { socket, read } = stall(server, size);
     await pause(2500);
@@ -133,7 +136,7 @@ describe('a client that does not take its answers', () => {
   });
 
   it('is sent away sooner when many of them fill the room', async () => {
-    const server = await start({ pipelined: 1000, held: { bytes: 300_000 } });
+    const server = await start({ pipelined: 1000, connectionMemory: { bytes: 300_000 } });
     const size = await sizeOf(server);
     const stalled = Array.from({ length: 6 }, () => stall(server, size));
     await pause(2000);
@@ -145,14 +148,14 @@ describe('a client that does not take its answers', () => {
   });
 
   it('gets one that is larger than the room, while it takes it', async () => {
-    const server = await start({ pipelined: 1000, held: { bytes: 1000 } });
+    const server = await start({ pipelined: 1000, connectionMemory: { bytes: 1000 } });
     expect(await whole(server)).toBeGreaterThan(10_000);
   });
 
   it('but slowly gets them whole', async () => {
     const server = await start({
       pipelined: 1000,
-      held: { patience: 700, bytesPerSecond: 10_000_000 },
+      connectionMemory: { patience: 700, bytesPerSecond: 10_000_000 },
     });
     const size = await sizeOf(server);
     const { socket, read } = stall(server, size);

@@ -1,5 +1,5 @@
 // What is delivered for running it names options, routes and files that there are.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig } from '../../src/config.js';
@@ -97,6 +97,12 @@ describe('the image', () => {
         expect(given).toContain(`!${file.replace('./', '')}`);
       }
     }
+  });
+
+  it('makes the sample ledger with a module that is built', () => {
+    const modules = [...dockerfile.matchAll(/import\('\.\/dist\/([^']+)\.js'\)/g)];
+    expect(modules).toHaveLength(1);
+    for (const [, name] of modules) expect(existsSync(`src/${name}.ts`)).toBe(true);
   });
 
   it('runs as a user, checks its health, and gets signals itself', () => {

@@ -42,7 +42,7 @@ export interface Result {
 }
 
 /** Makes the attacks on a ledger; null where there is none on this machine. */
-export async function besiege(
+export async function attackLedger(
   ledger: LedgerName,
   attacks: readonly Attack[],
   limit: number = patience[ledger],

@@ -7,7 +7,7 @@ import type { Ledger } from '../../src/ledger.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import type { Server } from '../../src/server.js';
 import { openSample, serve } from '../support/ledgers.js';
-import { exchange } from './raw.js';
+import { exchange } from '../support/raw.js';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_128);
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);

@@ -1,7 +1,7 @@
 // The table of statements in docs/scaling.md is true: it is held against the SQL that is generated.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { statements } from './statements.js';
+import { statements } from '../support/statements.js';
 
 const page = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
 const rows = page

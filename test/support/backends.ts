@@ -10,8 +10,8 @@ import {
   openCase,
   remote,
   serve,
-} from '../support/ledgers.js';
-import { type Handler, type Stub, startStub } from '../support/stub.js';
+} from './ledgers.js';
+import { type Handler, type Stub, startStub } from './stub.js';
 
 const restFace = 'the REST face';
 

@@ -1,7 +1,7 @@
 // Numbers in requests: what JavaScript would round is refused as it was written, and never another number.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
-import { parseWritten, WrittenNumber } from '../../src/graphql/build/written.js';
+import { parseExactJson, UnrepresentableNumber } from '../../src/graphql/build/exact-json.js';
 import type { Server } from '../../src/server.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
 
@@ -92,14 +92,14 @@ describe('a number in variables that would be rounded', () => {
 
 it('is read as JSON reads it, everywhere but there', () => {
   for (const text of ['{"a":[1,2.5,-0,1e3,"9.99999999999999999999"],"b":{"c":12.0}}', '7', '"x"']) {
-    expect(parseWritten(text)).toEqual(JSON.parse(text));
+    expect(parseExactJson(text)).toEqual(JSON.parse(text));
   }
-  const read = parseWritten('{"a":[9007199254740993,0.5],"__proto__":-9007199254740990.6}');
+  const read = parseExactJson('{"a":[9007199254740993,0.5],"__proto__":-9007199254740990.6}');
   expect(Object.entries(read as object)).toEqual([
-    ['a', [new WrittenNumber('9007199254740993'), 0.5]],
-    ['__proto__', new WrittenNumber('-9007199254740990.6')],
+    ['a', [new UnrepresentableNumber('9007199254740993'), 0.5]],
+    ['__proto__', new UnrepresentableNumber('-9007199254740990.6')],
   ]);
-  expect(() => parseWritten('{"a":00.99999999999999999999}')).toThrow(SyntaxError);
+  expect(() => parseExactJson('{"a":00.99999999999999999999}')).toThrow(SyntaxError);
 });
 
 describe('what names no argument', () => {

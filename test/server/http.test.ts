@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import { readOrigins } from '../../src/operating/cors.js';
 import type { Server, ServerOptions } from '../../src/server.js';
-import { get } from '../rest/get.js';
+import { get } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 let ledger: Ledger;

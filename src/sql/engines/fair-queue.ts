@@ -12,7 +12,7 @@ export interface Turn {
   refuse(error: LedgerError): void;
 }
 
-export interface TurnsOptions {
+export interface FairQueueOptions {
   /** Statements that run at the most; of one operation; those that scan, of all and of one. */
   readonly places: number;
   readonly each: number;
@@ -40,16 +40,16 @@ class Line<T> {
   }
 }
 
-export class Turns<T extends Turn> {
+export class FairQueue<T extends Turn> {
   /** Lines of operations, in the order in which they are next. */
   readonly #lines = new Map<Operation, Line<T>>();
-  readonly #options: TurnsOptions;
+  readonly #options: FairQueueOptions;
   #running = 0;
   #scanning = 0;
   #waiting = 0;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 

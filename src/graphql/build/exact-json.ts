@@ -5,7 +5,7 @@ import { parseQuoted } from '../../contract/json.js';
  * A JSON number that no JavaScript number holds, such as 9007199254740990.6. It is of no type of
  * the schema, so that whoever reads it refuses it, and shows itself as it was written.
  */
-export class WrittenNumber {
+export class UnrepresentableNumber {
   constructor(readonly text: string) {}
 
   toString(): string {
@@ -35,7 +35,7 @@ function digitsOf(whole: string, fraction: string, exponent: number): string {
 }
 
 /** Whether a number that comes out whole was written as that number; a fraction stays one. */
-function isHeld(text: string): boolean {
+function isRepresentable(text: string): boolean {
   const value = Number(text);
   if (!Number.isInteger(value)) return Number.isFinite(value);
   const [, whole = '', fraction = '', exponent = '0'] = parts.exec(text) ?? [];
@@ -43,9 +43,9 @@ function isHeld(text: string): boolean {
   return digitsOf(whole, fraction, Number(exponent)) === digitsOf(read, '', 0);
 }
 
-/** Parses JSON as `JSON.parse` does, except that numbers which it would round are `WrittenNumber`. */
-export function parseWritten(text: string): unknown {
+/** Parses JSON as `JSON.parse` does, except that numbers which it would round are `UnrepresentableNumber`. */
+export function parseExactJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
   if (!mayBeRounded(text)) return parsed;
-  return parseQuoted(text, numbers, isHeld, (number) => new WrittenNumber(number));
+  return parseQuoted(text, numbers, isRepresentable, (number) => new UnrepresentableNumber(number));
 }

@@ -1,13 +1,13 @@
 // The short attacks of `npm run attack`, on a real process with a small heap: others are answered all the while.
 import { expect, it } from 'vitest';
 import { costAttacks } from '../../attack/cost-attacks.js';
-import { besiege } from '../../attack/siege.js';
+import { attackLedger } from '../../attack/measure.js';
 
 it('others are answered while a server is attacked, and it stays', {
   timeout: 180_000,
 }, async () => {
   const short = costAttacks.filter(({ isLong }) => !isLong);
-  const results = await besiege('embedded', short);
+  const results = await attackLedger('embedded', short);
   expect(results?.length).toBe(short.length);
   const failed = results?.filter(({ failures }) => failures.length > 0);
   expect(failed).toEqual([]);

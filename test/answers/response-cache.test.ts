@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { layered, redisStore } from '../../src/operating/redis.js';
 import type { Server } from '../../src/server.js';
-import { get } from '../rest/get.js';
+import { get } from '../support/get.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
-import { hasRedis, redisUrl } from './redis.js';
+import { hasRedis, redisUrl } from '../support/redis.js';
 
 const quiet = pino({ level: 'silent' });
 
