@@ -70,9 +70,12 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       return isWithoutBalances
         ? withoutSynthetic(toPage(list, request, body))
         : toPage(list, request, body);
-    // Only a key can be unknown: without one there is no such list here, which is not "empty".
-    if (!list.key) throw badResponse(new Error('a 404 for a list that stands below no key'), 404);
-    return list.keyMustExist ? null : { items: [], next: null, timestamp: null };
+    // Only a key that must exist can be missing: else there is no such list here, which is not "empty".
+    if (list.keyMustExist) return null;
+    throw badResponse(
+      new Error(`a 404 for ${list.name}, of which there may be none but no 404`),
+      404,
+    );
   }
 
   async function one<T>(

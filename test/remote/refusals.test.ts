@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
-import { type Answer, type Handler, ledgerStub, startStub } from '../support/stub.js';
+import { type Answer, type Call, type Handler, ledgerStub, startStub } from '../support/stub.js';
 
 let server: Awaited<ReturnType<typeof openStub>>;
 let lines: Record<string, unknown>[];
@@ -70,18 +70,72 @@ describe('a 404', () => {
     }
   });
 
-  it('below an account that is there makes no empty list of its tokens', async () => {
+  it.each([
+    ['of a proxy', { status: 404, body: '<h1>Not found</h1>', headers: html }],
+    ['in the words of the contract', says(404, 'Not found')],
+  ])('%s below an account that is there makes no empty list of its tokens', async (_whose, no) => {
+    const unlisted = (call: Call) =>
+      call.path.endsWith('/tokens') && call.path !== '/api/v1/tokens';
+    await open((call) => (unlisted(call) ? no : whole(call)));
+    const tokens = 'tokens { nodes { balance } }';
+    const { data, errors } = await ask(
+      server,
+      `{ account(id: "0.0.7") { memo ${tokens} none: tokens(first: 0) { pageInfo { hasNextPage } }
+         token(id: "0.0.5") { balance } } }`,
+    );
+    expect(data).toEqual({ account: { memo: 'm7', tokens: null, none: null, token: null } });
+    expect(codes(errors).sort()).toEqual(
+      ['none', 'token', 'tokens'].map((name) => `account.${name} UPSTREAM_BAD_RESPONSE`),
+    );
+    const many = await ask(server, `{ accounts { nodes { memo ${tokens} } } }`);
+    expect(many.data.accounts.nodes).toEqual(rows.map(({ memo }) => ({ memo, tokens: null })));
+    expect(many.errors.length).toBe(3);
+    expect(lines[0]).toMatchObject({ msg: 'ledger failed', code: 'UPSTREAM_BAD_RESPONSE' });
+  });
+
+  it('below an account that is only named, and unknown, makes no empty list either', async () => {
+    const unknown = ledgerStub({ accounts: [], accountTokens: {} });
     await open((call) =>
-      call.path.endsWith('/tokens')
-        ? { status: 404, body: '<h1>Not found</h1>', headers: html }
-        : whole(call),
+      call.path === '/api/v1/balances'
+        ? {
+            body: { timestamp: '1.0', balances: [{ account: '0.0.9999', balance: 1, tokens: [] }] },
+          }
+        : unknown(call),
     );
     const { data, errors } = await ask(
       server,
-      '{ account(id: "0.0.7") { memo tokens { nodes { balance } } } }',
+      '{ balances { nodes { account { entityId tokens { nodes { balance } } } } } }',
     );
-    expect(data).toEqual({ account: { memo: 'm7', tokens: null } });
-    expect(codes(errors)).toEqual(['account.tokens UPSTREAM_BAD_RESPONSE']);
+    expect(errors).toEqual([]);
+    expect(data.balances.nodes).toEqual([{ account: { entityId: '0.0.9999', tokens: null } }]);
+  });
+
+  it('on a later page of a list keeps what was read, with a warning', async () => {
+    const held = Array.from({ length: 120 }, (_, at) => ({
+      token_id: `0.0.${at + 1}`,
+      balance: 1,
+    }));
+    const listed = ledgerStub({ accounts: rows, accountTokens: { '0.0.7': held } });
+    await open((call) => (call.query.has('token.id') ? says(404, 'Not found') : listed(call)));
+    const { data, errors, text } = await ask(
+      server,
+      '{ account(id: "0.0.7") { tokens(first: 200) { nodes { balance } pageInfo { hasNextPage } } } }',
+    );
+    expect(errors).toEqual([]);
+    const { nodes, pageInfo } = data.account.tokens;
+    expect([nodes.length, pageInfo]).toEqual([100, { hasNextPage: true }]);
+    expect(JSON.parse(text).extensions.warnings).toMatchObject([{ code: 'UPSTREAM_BAD_RESPONSE' }]);
+  });
+
+  it('below a token is never of the contract', async () => {
+    await open((call) => (call.path.endsWith('/balances') ? says(404, 'Not found') : whole(call)));
+    const { data, errors } = await ask(
+      server,
+      '{ token(id: "0.0.5") { name balances { nodes { balance } } } }',
+    );
+    expect(data).toEqual({ token: { name: 'n', balances: null } });
+    expect(codes(errors)).toEqual(['token.balances UPSTREAM_BAD_RESPONSE']);
+    expect((await fetch(`${server.url}/api/v1/tokens/0.0.5/balances`)).status).toBe(503);
   });
 
   it('of a proxy before one of several mirror nodes is asked for at the next', async () => {

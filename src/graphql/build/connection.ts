@@ -13,6 +13,7 @@ import { latestTimestamp } from '../../contract/timestamps.js';
 import { badInput, LedgerError } from '../../errors.js';
 import type { Page, PageRequest, Parts } from '../../ledger.js';
 import type { Context } from '../reading/context.js';
+import { lostList } from '../reading/loaders.js';
 import type { Asked, Connection, PageInfo, Walked } from './paging.js';
 import { isWorthStreaming, streamed } from './streamed.js';
 
@@ -64,20 +65,20 @@ export function walkRequest({
 
 /**
  * Reads pages until the size is reached, the list ends, or a page after the first can not be had;
- * what was read by then is kept, and `next` tells where to go on.
+ * what was read by then is kept, and `next` tells where to go on. Null below a key that is unknown.
  */
 export async function walk<T>(
   context: Context,
   list: List<T>,
   asked: Asked,
   below: { readonly key?: string; readonly filters: readonly Filter[]; readonly parts?: Parts },
-): Promise<Walked<T>> {
+): Promise<Walked<T> | null> {
   const request = walkRequest(asked);
   const isUnpaged = list.unpaged?.(below.filters) ?? false;
   if (isUnpaged && (request.after || request.before)) throw notPaged();
   if (asked.size === 0) {
     const page = await context.loaders.pages(list).load({ ...below, ...request, limit: 1 });
-    return { items: [], next: null, timestamp: null, isMore: (page?.items.length ?? 0) > 0 };
+    return page && { items: [], next: null, timestamp: null, isMore: page.items.length > 0 };
   }
   const items: T[] = [];
   let next: Position | null = request.after ?? null;
@@ -93,8 +94,8 @@ export async function walk<T>(
       if (isFirst) throw error;
       return { items, next, timestamp, stopped: error };
     }
+    if (!page) return isFirst ? null : { items, next, timestamp, stopped: lostList() };
     isFirst = false;
-    if (!page) return { items, next: null, timestamp };
     items.push(...page.items);
     next = page.next;
     if (isUnpaged) break;
@@ -199,7 +200,7 @@ export async function connect<T, N>(
   given: ConnectionArguments,
   below: Parameters<typeof walk>[3],
   node: (item: T, timestamp: string | null) => N,
-): Promise<Connection<N>> {
+): Promise<Connection<N> | null> {
   const asked = readArguments(list, given, context.maxPage);
   const read = (part: Asked) => walk(context, list, part, below);
   const make = (walked: Walked<T>) =>
@@ -208,6 +209,7 @@ export async function connect<T, N>(
   const isStreamed = context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters);
   if (isStreamed) return streamed(asked, read, make, stop);
   const walked = await read(asked);
+  if (!walked) return null;
   if (walked.stopped !== undefined) stop(walked.stopped);
   return make(walked);
 }

@@ -4,7 +4,7 @@ import { latestTimestamp } from '../../contract/timestamps.js';
 import type { Asked, Connection, Walked } from './paging.js';
 
 /** Reads what is asked for, in one page at the most. */
-type ReadPage<T> = (asked: Asked) => Promise<Walked<T>>;
+type ReadPage<T> = (asked: Asked) => Promise<Walked<T> | null>;
 
 /** Whether there can be more pages than one, and they come in the order of the edges. */
 export const isWorthStreaming = ({ size, fromEnd }: Asked): boolean =>
@@ -20,15 +20,15 @@ export async function streamed<T, N>(
   read: ReadPage<T>,
   make: (walked: Walked<T>) => Connection<N>,
   stop: (error: unknown) => void,
-): Promise<Connection<N>> {
+): Promise<Connection<N> | null> {
   const limited = (size: number) => Math.min(size, defaultLimits.maxPage);
   const readOn = async (part: Asked) => {
     const page = await read(part);
-    if (page.stopped !== undefined) stop(page.stopped);
+    if (page?.stopped !== undefined) stop(page.stopped);
     return page;
   };
-  const pages = [readOn({ ...asked, size: limited(asked.size) })] as Promise<Walked<T> | null>[];
-  await pages[0];
+  const pages = [readOn({ ...asked, size: limited(asked.size) })];
+  if (!(await pages[0])) return null;
 
   /** The next page; null after the last one, and where it can not be had. */
   async function readAfter(index: number, given: number): Promise<Walked<T> | null> {

@@ -18,7 +18,7 @@ import {
 } from '../../contract/resource.js';
 import { type ScheduleRow, schedule } from '../../contract/schedules.js';
 import { type TokenInfo, type TokenRow, token, tokens } from '../../contract/tokens.js';
-import type { LedgerError } from '../../errors.js';
+import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Page, PageRequest, Parts } from '../../ledger.js';
 import { chunked, grouped, loader, type Outcome, settled } from './batching.js';
 
@@ -77,11 +77,24 @@ export function makeLoaders(
       return loader<PageRequest, Page<T> | null>(
         async (requests) => {
           note(list.maxAge);
-          return load(requests);
+          const found = await load(requests);
+          if (!list.keyMustExist) return found;
+          return Promise.all(
+            found.map((page, at) => page ?? missingList(requests[at]?.key as string)),
+          );
         },
         (request) => JSON.stringify(request),
       );
     });
+  }
+
+  /**
+   * A list that is missing, below an account that the ledger does have, is no list without items:
+   * the ledger has contradicted itself. Mostly the account is read already.
+   */
+  async function missingList(account: string): Promise<Outcome<null>> {
+    const owner = await settled(loaders.account.load(account));
+    return owner && (owner instanceof Error ? owner : lostList());
   }
 
   /** Pages of one list, each counted once. */
@@ -102,7 +115,7 @@ export function makeLoaders(
     });
   }
 
-  return {
+  const loaders = {
     pages,
     /** A key that the client has typed: what a ledger says against it is for the client. */
     typed(key: string): string {
@@ -136,6 +149,7 @@ export function makeLoaders(
       return once('relation', make);
     },
   };
+  return loaders;
 }
 
 export type Loaders = ReturnType<typeof makeLoaders>;
@@ -150,6 +164,15 @@ function counted<T>(operation: Operation, item: Outcome<T>): Outcome<T> {
     return error as LedgerError;
   }
 }
+
+/** A list of something that is there can not be had, though the ledger says nothing of a failure. */
+export const lostList = (): LedgerError =>
+  new LedgerError(
+    'UPSTREAM_BAD_RESPONSE',
+    undefined,
+    {},
+    new Error('no list below a key that is there'),
+  );
 
 /** Seconds for which it may be remembered that there is nothing. */
 const missAge = 1;

@@ -66,7 +66,7 @@ builder.node(Block, {
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
           ];
           const page = await connectTransactions(context, info, args, own);
-          const found = numberOf(page);
+          const found = page && numberOf(page);
           if (found !== null && BigInt(found) !== BigInt(sound(count))) {
             const told = `Block ${number} counts ${count} transactions, but ${found} lie in its time`;
             context.warn(info, new LedgerError('UPSTREAM_BAD_DATA', told));

@@ -63,7 +63,7 @@ export function rowTokens(
   args: ConnectionArguments,
   context: Context,
   at: Place,
-): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
+): Promise<Connection<TokenBalanceSource> | null> | Connection<TokenBalanceSource> {
   const asked = readArguments(list, args, context.maxPage);
   const { order } = walkRequest(asked);
   const rows = balance.tokens && rowsInDirection(balance, placed(balance.tokens), order, context);
@@ -81,7 +81,7 @@ function fromRows(
   asked: Asked,
   context: Context,
   at: Place,
-): Promise<Connection<TokenBalanceSource>> | Connection<TokenBalanceSource> {
+): Promise<Connection<TokenBalanceSource> | null> | Connection<TokenBalanceSource> {
   const part = rows && readFrom(rows, asked);
   if (rows && part) {
     const { items, left, passedEnd } = part;
@@ -111,13 +111,14 @@ async function fromAccount(
   asked: Asked,
   context: Context,
   at: Place,
-): Promise<Connection<TokenBalanceSource>> {
+): Promise<Connection<TokenBalanceSource> | null> {
   const below = { key: balance.account, filters: [] };
   const listed = part && part.items.length > 0 ? part : null;
   const walked = await walk(context, list, asked, below).catch((error: unknown) => {
     if (!listed) throw error;
     return { items: [], next: null, timestamp: null, stopped: error };
   });
+  if (!walked) return listed && ofRow(balance, asked, listed, true);
   const { items, stopped } = walked;
   if (stopped !== undefined) context.warn(at, stopped);
   if (listed && stopped !== undefined && listed.items.length >= items.length) {
