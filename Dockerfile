@@ -14,6 +14,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY schema.graphql LICENSE ./
+COPY static ./static/
 COPY examples/*.graphql ./examples/
 # The sample ledger is made here, once, so that a container with a read-only disk starts as fast.
 RUN mkdir -p /var/cache/mirrorql && chown node /var/cache/mirrorql

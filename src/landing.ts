@@ -1,8 +1,7 @@
 // The page at `/`: what this is, which ledger it serves, where to go, and a query with its answer.
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { script, style } from './landing-assets.js';
-import { Html, html } from './rest/html.js';
+import { html } from './rest/html.js';
+import { pageAssets } from './rest/page-assets.js';
 
 /** Runs on any ledger: it names no id. */
 const query = `{
@@ -64,18 +63,7 @@ interface Parts {
   readonly metrics: boolean;
 }
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const policy = [
-  "default-src 'none'",
-  `style-src ${hash(style)}`,
-  `script-src ${hash(script)}`,
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const { style, script, policy } = pageAssets('landing');
 
 function page(ledger: string, { graphiql, metrics }: Parts): string {
   const shown = [...(graphiql ? [graphiqlDoor] : []), ...doors, ...(metrics ? [metricsDoor] : [])];
@@ -86,7 +74,7 @@ function page(ledger: string, { graphiql, metrics }: Parts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>mirrorql</title>
 <link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
+<style>${style}</style>
 </head>
 <body>
 <header>
@@ -111,7 +99,7 @@ ${graphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
 <pre id="body" tabindex="0"><noscript>The example needs JavaScript; the endpoint does not.</noscript></pre>
 </section>
 </main>
-<script>${new Html(script)}</script>
+<script>${script}</script>
 </body>
 </html>
 `.text;

@@ -1,25 +1,15 @@
 // The documentation page: one HTML document out of the OpenAPI document, with nothing to load.
-import { createHash } from 'node:crypto';
-import { script, style } from './docs-assets.js';
 import { choices, commonTypes, fieldTable } from './docs-fields.js';
-import { Html, html, phrases, prose } from './html.js';
+import { type Html, html, phrases, prose } from './html.js';
 import { bodyOf, type OpenApiDocument, type Operation } from './openapi.js';
 import type { ParameterObject } from './openapi-parameters.js';
 import type { Schema } from './openapi-schemas.js';
+import { pageAssets } from './page-assets.js';
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const { style, script, policy } = pageAssets('docs');
 
 /** Content security policy of the page: its own script and style, and requests to its service. */
-export const pagePolicy = [
-  "default-src 'none'",
-  `style-src ${hash(style)}`,
-  `script-src ${hash(script)}`,
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export { policy as pagePolicy };
 
 /** The page; `formats` are links to the document in other formats, by their name. */
 export function docsPage(
@@ -40,7 +30,7 @@ export function docsPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title}</title>
 <link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
+<style>${style}</style>
 </head>
 <body>
 <nav aria-label="Operations">
@@ -68,7 +58,7 @@ ${fieldTable(components.schemas['Error'] as Schema, components.schemas)}
 <h2 id="types">Types</h2>
 ${commonTypes(components.schemas)}
 </main>
-<script>${new Html(script)}</script>
+<script>${script}</script>
 </body>
 </html>
 `;

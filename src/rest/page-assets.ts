@@ -1,0 +1,33 @@
+// Style and script of a page out of `static/`, and the policy that lets it run those and nothing else.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Html } from './html.js';
+
+/** What goes into a page as it is. */
+export interface PageAssets {
+  readonly style: Html;
+  readonly script: Html;
+  /** The content security policy: this style and script, and requests to the page's own server. */
+  readonly policy: string;
+}
+
+// As far from `src/rest` as from `dist/rest`.
+const folder = new URL('../../static/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Reads `static/<name>.css` and `static/<name>.js`. */
+export function pageAssets(name: string): PageAssets {
+  const [style, script] = [read(`${name}.css`), read(`${name}.js`)];
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    `script-src ${hash(script)}`,
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return { style: new Html(style), script: new Html(script), policy };
+}
