@@ -22,6 +22,10 @@ const lookupsByName = { account, token, schedule, block };
 export const lists: readonly List[] = Object.values(listsByName);
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);
 
+/** The look-up of what a list is below, such as the account of its tokens. */
+export const ownerOf = ({ path }: List): Lookup | undefined =>
+  lookups.find((lookup) => path.startsWith(`${lookup.path}/`));
+
 type Item<R> = R extends List<infer T> | Lookup<infer T> ? T : never;
 /** Items of each list by its name, for whoever must have something for every one of them. */
 export type ListItems = { [name in keyof typeof listsByName]: Item<(typeof listsByName)[name]> };

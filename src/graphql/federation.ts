@@ -18,28 +18,24 @@ import { badInput } from '../errors.js';
 import { decodeGlobalID, encodeGlobalID } from './build/builder.js';
 import { printedSchema } from './printed.js';
 import type { Context } from './reading/context.js';
+import { entities } from './reading/entities.js';
 import { schema } from './schema.js';
 
-/**
- * Fields by which a router names an object. All but `id` hold what the global id is made of.
- * Balances have no other key: one of the past has the account's id too.
- */
-const keys: Readonly<Record<string, readonly string[]>> = {
-  Account: ['id', 'entityId'],
-  Balance: ['id'],
-  Block: ['id', 'number'],
-  Schedule: ['id', 'entityId'],
-  Token: ['id', 'entityId'],
-  TokenBalance: ['id'],
-  Transaction: ['id', 'consensusTimestamp'],
-};
+/** Fields by which a router names an object of a type. All but `id` hold what the global id is made of. */
+function keysOf(type: string): readonly string[] | undefined {
+  const entity = entities.get(type);
+  return entity && (entity.key ? ['id', entity.key] : ['id']);
+}
+
+/** The types that a router can ask for. */
+const entityNames = (): readonly string[] => [...entities.keys()].sort();
 
 const link = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])`;
 
 /** Directives of a type, and nothing for most types. Other subgraphs have Relay's PageInfo too. */
 function directivesOf({ name: { value } }: ObjectTypeDefinitionNode) {
-  const texts = keys[value]?.map((fields) => `@key(fields: "${fields}")`);
+  const texts = keysOf(value)?.map((fields) => `@key(fields: "${fields}")`);
   const text = value === 'PageInfo' ? '@shareable' : texts?.join(' ');
   const [type] = text ? parse(`type ${value} ${text}`).definitions : [];
   return type?.kind === Kind.OBJECT_TYPE_DEFINITION ? (type.directives ?? []) : [];
@@ -73,9 +69,9 @@ function readRepresentation(value: unknown): Representation {
 /** The global id of what a router means. @throws LedgerError BAD_USER_INPUT */
 function globalIdOf(representation: Representation): string {
   const { __typename: type } = representation;
-  const known = keys[type];
+  const known = keysOf(type);
   const refuse = (rule: string) => badInput('representations', representation, rule);
-  if (!known) throw refuse(`must be of one of the types ${Object.keys(keys).join(', ')}`);
+  if (!known) throw refuse(`must be of one of the types ${entityNames().join(', ')}`);
   const key = known.find((name) => (representation[name] ?? null) !== null);
   if (!key) throw refuse(`must have a key of ${type}: ${known.join(' or ')}`);
   const value = String(representation[key]);
@@ -125,7 +121,7 @@ export function subgraphSchema(isTold: boolean): GraphQLSchema {
       "An object of another subgraph: __typename and a key."
       scalar _Any
       "Whatever a router can ask for by its key."
-      union _Entity = ${Object.keys(keys).join(' | ')}
+      union _Entity = ${entityNames().join(' | ')}
       extend type Query {
         "Objects by their keys, in their order, for routers; null where there is none."
         _entities("Types and keys." representations: [_Any!]!): [_Entity]!

@@ -5,6 +5,8 @@ import type { Int64 } from '../../contract/json.js';
 import { badInput } from '../../errors.js';
 import '../costing/charge.js';
 import type { Context } from '../reading/context.js';
+import { entities } from '../reading/entities.js';
+import '../reading/prefetched.js';
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -20,7 +22,7 @@ export const builder = new SchemaBuilder<{
   DefaultEdgesNullability: { list: false; items: false };
   DefaultNodeNullability: false;
 }>({
-  plugins: [RelayPlugin, 'chargedLists'],
+  plugins: [RelayPlugin, 'chargedLists', 'prefetched'],
   relay: {
     cursorType: 'String',
     // A second field for the same object is answered before the plugin has come to its brand.
@@ -84,15 +86,6 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-const nodeTypes = [
-  'Account',
-  'Balance',
-  'Block',
-  'Schedule',
-  'Token',
-  'TokenBalance',
-  'Transaction',
-];
 /** Stands for the type of what is no global id; the text itself is kept for the message. */
 const noType = '';
 
@@ -104,7 +97,7 @@ export function encodeGlobalID(typename: string, id: string | number | bigint): 
 export function decodeGlobalID(text: string): { typename: string; id: string } {
   const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
   const [, typename = '', id = ''] = parts ?? [];
-  const isOne = /^[\w-]+$/.test(text) && nodeTypes.includes(typename);
+  const isOne = /^[\w-]+$/.test(text) && entities.has(typename);
   return isOne ? { typename, id } : { typename: noType, id: text };
 }
 

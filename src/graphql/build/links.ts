@@ -1,27 +1,12 @@
 // Fields that lead from one object to another, loading no more than the query selects.
 import type { GraphQLResolveInfo } from 'graphql';
+import { account } from '../../contract/accounts.js';
 import { sound } from '../../contract/check.js';
 import { referenceForm } from '../../contract/entity.js';
+import { token, tokens } from '../../contract/tokens.js';
 import type { Context } from '../reading/context.js';
-import { selectsOnly } from '../reading/selection.js';
+import { needsOnly } from '../reading/selection.js';
 import type { AccountSource, TokenSource } from './refs.js';
-
-/** Reads below an account, and below a token, that need nothing but its id. */
-const accountReads = ['tokens', 'token', 'schedules', 'transactions'];
-const tokenReads = ['balances'];
-/** All fields that need nothing but the id. */
-const accountIdFields = ['id', 'entityId', ...accountReads];
-const tokenIdFields = ['id', 'entityId', ...tokenReads];
-/** Fields of a token that the rows of the token list carry. */
-const tokenRowFields = [
-  ...tokenIdFields,
-  'adminKey',
-  'decimals',
-  'metadata',
-  'name',
-  'symbol',
-  'type',
-];
 
 /** The account of a row; no call is made when the query wants no more than its id. */
 export function accountLink(
@@ -30,7 +15,7 @@ export function accountLink(
   info: GraphQLResolveInfo,
 ): Promise<AccountSource | null> | AccountSource | null {
   if (id === null) return null;
-  if (selectsOnly(info, accountIdFields)) return { account: sound(id) } as AccountSource;
+  if (needsOnly(info, 'id')) return { account: sound(id) } as AccountSource;
   return accountWith(sound(id), context, info);
 }
 
@@ -43,8 +28,8 @@ export function accountWith(
   context.accountParts(info);
   const isId = referenceForm(reference) === 'id';
   // From here on nothing throws: a promise that nobody waits for would be a fault of its own.
-  const row = context.loaders.account.load(reference);
-  if (isId) context.prefetch.begin(info, accountReads, reference, { account: reference }, context);
+  const row = context.loaders.of(account).load(reference);
+  if (isId) context.prefetch.begin(info, reference, { account: reference }, context);
   return row;
 }
 
@@ -55,7 +40,7 @@ export function tokenLink(
   info: GraphQLResolveInfo,
 ): Promise<TokenSource | null> | TokenSource | null {
   if (id === null) return null;
-  if (selectsOnly(info, tokenIdFields)) return { token_id: sound(id) } as TokenSource;
+  if (needsOnly(info, 'id')) return { token_id: sound(id) } as TokenSource;
   return tokenWith(sound(id), context, info);
 }
 
@@ -66,9 +51,9 @@ export function tokenWith(
   info: GraphQLResolveInfo,
 ): Promise<TokenSource | null> {
   const { loaders } = context;
-  const isListed = selectsOnly(info, tokenRowFields);
+  const isListed = needsOnly(info, 'row');
   // As with an account, nothing throws from here on.
-  const row = isListed ? loaders.tokenRow.load(id) : loaders.token.load(id);
-  context.prefetch.begin(info, tokenReads, id, { token_id: id }, context);
+  const row = isListed ? loaders.rows(token, tokens).load(id) : loaders.of(token).load(id);
+  context.prefetch.begin(info, id, { token_id: id }, context);
   return row;
 }

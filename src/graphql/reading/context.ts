@@ -1,5 +1,7 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
+import { account } from '../../contract/accounts.js';
+import type { Lookup } from '../../contract/resource.js';
 import type { Ledger, Operation, Parts } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
@@ -33,9 +35,10 @@ export function makeContext(
   note: AgeNote = () => {},
 ): Context {
   let parts: Parts | undefined;
+  const partsOf = ({ name }: Lookup) => (name === account.name ? parts : undefined);
   const warnings = new Warnings();
   return {
-    loaders: makeLoaders(ledger, operation, () => parts, note),
+    loaders: makeLoaders(ledger, operation, partsOf, note),
     operation,
     prefetch: new Prefetch(),
     maxPage,

@@ -1,14 +1,9 @@
 // One DataLoader per resource and request: what fields ask for in one tick becomes one call.
 import type DataLoader from 'dataloader';
-import {
-  type AccountRow,
-  account,
-  accountTokens,
-  type TokenRelationshipRow,
-} from '../../contract/accounts.js';
+import { accountTokens, type TokenRelationshipRow } from '../../contract/accounts.js';
 import { type BalanceRow, balances } from '../../contract/balances.js';
-import { type BlockRow, block } from '../../contract/blocks.js';
 import { entityIdOf, referenceForm } from '../../contract/entity.js';
+import { ownerOf } from '../../contract/index.js';
 import {
   defaultLimits,
   type Filter,
@@ -16,8 +11,6 @@ import {
   type Lookup,
   type Order,
 } from '../../contract/resource.js';
-import { type ScheduleRow, schedule } from '../../contract/schedules.js';
-import { type TokenInfo, type TokenRow, token, tokens } from '../../contract/tokens.js';
 import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Page, PageRequest, Parts } from '../../ledger.js';
 import { chunked, grouped, loader, type Outcome, settled } from './batching.js';
@@ -42,16 +35,17 @@ interface RelationKey {
   readonly token: string;
 }
 
+type ItemLoader<T> = DataLoader<string, T | null, string>;
 type PageLoader<T> = Pick<DataLoader<PageRequest, Page<T> | null, string>, 'load'>;
 
 /** Told for how many seconds what was read may be cached. */
 export type AgeNote = (maxAge: number) => void;
 
-/** `accountParts` tells, once the operation runs, what it wants of accounts; undefined for all. */
+/** `partsOf` tells, once the operation runs, what it wants of a look-up's items; undefined for all. */
 export function makeLoaders(
   ledger: Ledger,
   operation: Operation,
-  accountParts: () => Parts | undefined,
+  partsOf: (lookup: Lookup) => Parts | undefined,
   note: AgeNote,
 ) {
   // Made when they are asked for: an operation needs few of them.
@@ -65,8 +59,10 @@ export function makeLoaders(
     return loader;
   };
   const typed = new Set<string>();
-  const of = <T>(name: string, lookup: Lookup, several: Lookup | List = lookup) =>
-    once(name, () => items<T>(ledger, operation, note, typed, lookup, several));
+  const items = <T>(name: string, lookup: Lookup, several: Lookup | List): ItemLoader<T> => {
+    const wanted = () => partsOf(lookup);
+    return once(name, () => itemLoader<T>(ledger, operation, note, typed, lookup, several, wanted));
+  };
 
   /** Pages whose rows are not counted yet; below a key, all that are asked for in one tick go together. */
   function uncounted<T>(list: List<T>): PageLoader<T> {
@@ -80,7 +76,7 @@ export function makeLoaders(
           const found = await load(requests);
           if (!list.keyMustExist) return found;
           return Promise.all(
-            found.map((page, at) => page ?? missingList(requests[at]?.key as string)),
+            found.map((page, at) => page ?? missingList(list as List, requests[at]?.key as string)),
           );
         },
         (request) => JSON.stringify(request),
@@ -89,12 +85,14 @@ export function makeLoaders(
   }
 
   /**
-   * A list that is missing, below an account that the ledger does have, is no list without items:
-   * the ledger has contradicted itself. Mostly the account is read already.
+   * A list that is missing, below something that the ledger does have, is no list without items:
+   * the ledger has contradicted itself. Mostly its owner is read already.
    */
-  async function missingList(account: string): Promise<Outcome<null>> {
-    const owner = await settled(loaders.account.load(account));
-    return owner && (owner instanceof Error ? owner : lostList());
+  async function missingList(list: List, key: string): Promise<Outcome<null>> {
+    const lookup = ownerOf(list);
+    const owner = lookup ? await settled(loaders.of(lookup).load(key)) : null;
+    if (owner instanceof Error) return owner;
+    return owner ? lostList() : null;
   }
 
   /** Pages of one list, each counted once. */
@@ -122,24 +120,13 @@ export function makeLoaders(
       typed.add(key);
       return key;
     },
-    get account() {
-      const make = () =>
-        items<AccountRow>(ledger, operation, note, typed, account, account, accountParts);
-      return once('account', make);
+    /** Items of a look-up by key. */
+    of<T>(lookup: Lookup<T>): ItemLoader<T> {
+      return items(lookup.name, lookup, lookup);
     },
-    /** All properties of a token. */
-    get token() {
-      return of<TokenInfo>('token', token);
-    },
-    /** The properties of a token that the token list carries. */
-    get tokenRow() {
-      return of<TokenRow | TokenInfo>('tokenRow', token, tokens);
-    },
-    get schedule() {
-      return of<ScheduleRow>('schedule', schedule);
-    },
-    get block() {
-      return of<BlockRow>('block', block);
+    /** The same where rows of a list will do, which carry less: several keys go together by it. */
+    rows<T, R>(lookup: Lookup<T>, list: List<R>): ItemLoader<T | R> {
+      return items(`${list.name} for ${lookup.name}`, lookup, list);
     },
     get balance() {
       return once('balance', () => balanceLoader(uncounted(balances), operation));
@@ -181,15 +168,15 @@ const missAge = 1;
  * Items by key. A single key is read fresh by its id; several go together, out of the list where
  * its rows will do. Account aliases and addresses can only be asked one by one.
  */
-function items<T>(
+function itemLoader<T>(
   ledger: Ledger,
   operation: Operation,
   note: AgeNote,
   typed: ReadonlySet<string>,
   lookup: Lookup,
-  several: Lookup | List = lookup,
-  partsOf: () => Parts | undefined = () => undefined,
-) {
+  several: Lookup | List,
+  partsWanted: () => Parts | undefined,
+): ItemLoader<T> {
   const none = { filters: [] };
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
   const noted = (from: Lookup | List, found: Outcome<T | null>): Outcome<T | null> => {
@@ -212,7 +199,7 @@ function items<T>(
     const results = new Map<string, Outcome<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
-    const parts = partsOf();
+    const parts = partsWanted();
     const wanted = { ...none, ...(parts && { parts }) };
     const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, wanted, operation) : null;
     const [found] = await Promise.all([

@@ -7,8 +7,6 @@ import {
 } from 'graphql';
 import { fieldsBelow } from './selection.js';
 
-type Resolve<S, A, C, R> = (source: S, args: A, context: C, info: GraphQLResolveInfo) => R;
-
 interface Planned {
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
@@ -21,20 +19,14 @@ export class Prefetch {
   readonly #begun = new Map<FieldNode, Map<string, unknown>>();
 
   /**
-   * Begins to resolve the fields of these names that are selected below the field in question,
+   * Begins to resolve the fields that need only an id and are selected below the field in question,
    * for an object of which only the id is known: its lists need not wait for its other properties.
    * Never throws: what is wrong with a field is told in its own place.
    */
-  begin(
-    info: GraphQLResolveInfo,
-    names: readonly string[],
-    id: string,
-    source: unknown,
-    context: unknown,
-  ): void {
+  begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): void {
     let plan = this.#plans.get(info.fieldNodes);
     if (!plan) {
-      plan = attempt(() => planned(info, names)) ?? [];
+      plan = attempt(() => planned(info)) ?? [];
       this.#plans.set(info.fieldNodes, plan);
     }
     for (const { field, node, args } of plan) {
@@ -71,24 +63,14 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** A resolver that takes what has been begun for its object, if anything has. */
-export const prefetched =
-  <S, A, C extends { readonly prefetch: Prefetch }, R>(
-    idOf: (source: S) => string,
-    resolve: Resolve<S, A, C, R>,
-  ): Resolve<S, A, C, R> =>
-  (source, args, context, info) =>
-    (context.prefetch.take(info.fieldNodes[0], idOf(source)) as R | undefined) ??
-    resolve(source, args, context, info);
-
-/** Fields of these names that are surely selected; what is deferred is not. */
-function planned(info: GraphQLResolveInfo, names: readonly string[]): readonly Planned[] {
+/** Fields that need only the id and are surely selected; what is deferred is not. */
+function planned(info: GraphQLResolveInfo): readonly Planned[] {
   const below = fieldsBelow(info);
   if (!below) return [];
+  const fields = below.type.getFields();
   return [...below.fields.values()].flatMap(([node]): Planned[] => {
-    const name = node?.name.value;
-    if (!node || name === undefined || !names.includes(name)) return [];
-    const field = below.type.getFields()[name] as GraphQLField<unknown, unknown>;
+    const field = node && fields[node.name.value];
+    if (!node || !field || field.extensions['needs'] !== 'id') return [];
     const args = attempt(() => getArgumentValues(field, node, info.variableValues));
     return args ? [{ field, node, args }] : [];
   });

@@ -10,6 +10,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { fieldsNeeding, type Needs } from './entities.js';
 
 type Selections = Map<readonly FieldNode[], ReadonlySet<string>>;
 
@@ -48,11 +49,12 @@ function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
   return new Set(nodes.map(([node]) => node?.name.value ?? ''));
 }
 
-/** Whether the query selects nothing but these fields below the field in question. */
-export function selectsOnly(info: GraphQLResolveInfo, names: readonly string[]): boolean {
-  for (const name of selectedFields(info)) {
-    if (name !== '__typename' && !names.includes(name)) return false;
-  }
+/** Whether all that the query selects below the field in question needs no more than this. */
+export function needsOnly(info: GraphQLResolveInfo, needs: Needs): boolean {
+  const type = getNamedType(info.returnType);
+  if (!isObjectType(type)) return false;
+  const enough = fieldsNeeding(needs, type);
+  for (const name of selectedFields(info)) if (!enough.has(name)) return false;
   return true;
 }
 

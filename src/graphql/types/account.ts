@@ -1,5 +1,5 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
-import { accountTokens, accounts as list } from '../../contract/accounts.js';
+import { accountTokens, accounts as list, account as lookup } from '../../contract/accounts.js';
 import { ecdsaAliasAddress } from '../../contract/address.js';
 import { sound } from '../../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
@@ -7,9 +7,9 @@ import { schedules } from '../../contract/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from '../build/filters.js';
 import { accountLink, accountWith } from '../build/links.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
 import {
   Account,
   type AccountSource,
@@ -19,7 +19,6 @@ import {
   Transaction,
 } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { prefetched } from '../reading/prefetch.js';
 import { loadBalance } from './balance.js';
 import { Key } from './key.js';
 import { ScheduleConnection } from './schedule.js';
@@ -40,18 +39,18 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
   return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
 }
 
-const accountOf = ({ account }: AccountSource) => account;
-
 const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
   description: 'Conditions on the tokens of an account.',
   fields: (t) => ({ token: t.field({ type: EntityIdRangeFilter, description: 'The token.' }) }),
 });
 
-builder.node(Account, {
+entity(Account, {
+  is: 'an account',
   description: 'An account or a contract of the ledger.',
-  id: { resolve: ({ account }) => account },
-  loadMany: (ids, { loaders }) =>
-    loadNodes(ids, (id) => loaders.account.load(nodeKey(plainEntityId, id, 'an account'))),
+  key: 'entityId',
+  kind: plainEntityId,
+  id: ({ account }) => account,
+  load: (id, { loaders }) => loaders.of(lookup).load(id),
   fields: (t) => ({
     entityId: t.expose('account', {
       type: 'EntityId',
@@ -148,11 +147,11 @@ builder.node(Account, {
       type: TokenBalance,
       description: 'Live balance of one token; null when the account is not associated with it.',
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
-      extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      resolve: prefetched(accountOf, async ({ account }, { id }, { loaders }) => {
+      extensions: { needs: 'id', cost: { loads: 'each' } satisfies FieldCost },
+      resolve: async ({ account }, { id }, { loaders }) => {
         const row = await loaders.relation.load({ account, token: loaders.typed(id) });
         return row && fromRelationship(account, row);
-      }),
+      },
     }),
     tokens: t.connection(
       {
@@ -162,14 +161,14 @@ builder.node(Account, {
           filter: t.arg({ type: AccountTokensFilter, description: 'Which tokens.' }),
           order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
         },
-        extensions: { cost: { unique: 'token' } satisfies FieldCost },
-        resolve: prefetched(accountOf, ({ account }, args, context, info) => {
+        extensions: { needs: 'id', cost: { unique: 'token' } satisfies FieldCost },
+        resolve: ({ account }, args, context, info) => {
           const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
           const below = { key: account, filters };
           return connect(context, info, accountTokens, args, below, (row) =>
             fromRelationship(account, row),
           );
-        }),
+        },
       },
       TokenBalanceConnection,
     ),
@@ -178,11 +177,11 @@ builder.node(Account, {
         type: Schedule,
         description: 'Scheduled transactions that the account created.',
         args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
-        extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve: prefetched(accountOf, ({ account: value }, args, context, info) => {
+        extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
+        resolve: ({ account: value }, args, context, info) => {
           const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connect(context, info, schedules, args, { filters }, (row) => row);
-        }),
+        },
       },
       ScheduleConnection,
     ),
@@ -195,11 +194,11 @@ builder.node(Account, {
           filter: t.arg({ type: AccountTransactionsFilter, description: 'Which transactions.' }),
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
-        extensions: { cost: { apart: true } satisfies FieldCost },
-        resolve: prefetched(accountOf, ({ account: value }, args, context, info) => {
+        extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
+        resolve: ({ account: value }, args, context, info) => {
           const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
           return connectTransactions(context, info, args, own);
-        }),
+        },
       },
       TransactionConnection,
     ),
@@ -255,7 +254,7 @@ builder.queryField('accounts', (t) =>
         const filters = readFilters(list, map, args.filter);
         const below = { filters, parts: context.accountParts(info) };
         return connect(context, info, list, args, below, (row) => {
-          context.loaders.account.prime(row.account, row);
+          context.loaders.of(lookup).prime(row.account, row);
           return row;
         });
       },

@@ -5,6 +5,7 @@ import { plainEntityId, timestamp } from '../../contract/values.js';
 import { hbarDecimals, scaled } from '../build/amount.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import {
   atFilters,
   EntityIdFilter,
@@ -12,7 +13,7 @@ import {
   readFilters,
   TimestampFilter,
 } from '../build/filters.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
+import { nodeKey } from '../build/nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
@@ -42,20 +43,17 @@ const source = (row: BalanceRow, time: string | null, isSnapshot: boolean): Bala
   snapshot: isSnapshot ? time : null,
 });
 
-builder.node(Balance, {
+entity(Balance, {
+  is: 'a balance',
   description:
     "An account's balance of the ledger's own currency with its token balances, live or as a snapshot shows it. Snapshots are taken every 15 minutes.",
-  id: { resolve: balanceId },
-  loadMany: (ids, context) =>
-    loadNodes(ids, (id) => {
-      const [account = '', at] = id.split('@');
-      const key = nodeKey(plainEntityId, account, 'a balance');
-      return loadBalance(
-        key,
-        at === undefined ? null : nodeKey(timestamp, at, 'a balance'),
-        context,
-      );
-    }),
+  id: balanceId,
+  load(id, context) {
+    const [account = '', at] = id.split('@');
+    const key = nodeKey(plainEntityId, account, 'a balance');
+    const time = at === undefined ? null : nodeKey(timestamp, at, 'a balance');
+    return loadBalance(key, time, context);
+  },
   fields: (t) => ({
     balance: t.expose('balance', {
       type: 'Int64',

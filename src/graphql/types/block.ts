@@ -5,9 +5,9 @@ import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from '../build/filters.js';
 import { members } from '../build/members.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
 import { Block, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -27,11 +27,13 @@ function numberOf({ nodes, pageInfo }: Connection<unknown>): number | null {
   return pageInfo.hasNextPage || pageInfo.hasPreviousPage ? null : nodes.length;
 }
 
-builder.node(Block, {
+entity(Block, {
+  is: 'a block',
   description: 'A block: the transactions of one record file.',
-  id: { resolve: ({ number }) => number.toString() },
-  loadMany: (ids, { loaders }) =>
-    loadNodes(ids, (id) => loaders.block.load(nodeKey(naturalNumber(), id, 'a block'))),
+  key: 'number',
+  kind: naturalNumber(),
+  id: ({ number }) => number.toString(),
+  load: (id, { loaders }) => loaders.of(lookup).load(id),
   fields: (t) => ({
     ...members(t, list.row, {
       number: 'number',
@@ -95,7 +97,7 @@ builder.queryField('block', (t) =>
         number != null
           ? readArgument(blockNumber, 'number', number)
           : readArgument(blockHash, 'hash', hash as string);
-      return loaders.block.load(loaders.typed(key));
+      return loaders.of(lookup).load(loaders.typed(key));
     },
   }),
 );

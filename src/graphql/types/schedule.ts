@@ -1,12 +1,16 @@
 // Scheduled transactions: `schedule`, `schedules`.
-import { schedules as list, type ScheduleSignature } from '../../contract/schedules.js';
+import {
+  schedules as list,
+  schedule as lookup,
+  type ScheduleSignature,
+} from '../../contract/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import { EntityIdBoundsFilter, readFilters } from '../build/filters.js';
 import { accountLink } from '../build/links.js';
 import { members } from '../build/members.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
 import { Account, Schedule } from '../build/refs.js';
 import { wordType } from '../build/words.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -48,11 +52,13 @@ const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').impl
   }),
 });
 
-builder.node(Schedule, {
+entity(Schedule, {
+  is: 'a schedule',
   description: 'A transaction that waits for signatures or for its time.',
-  id: { resolve: (row) => row.schedule_id },
-  loadMany: (ids, { loaders }) =>
-    loadNodes(ids, (id) => loaders.schedule.load(nodeKey(plainEntityId, id, 'a schedule'))),
+  key: 'entityId',
+  kind: plainEntityId,
+  id: (row) => row.schedule_id,
+  load: (id, { loaders }) => loaders.of(lookup).load(id),
   fields: (t) => ({
     ...members(t, list.row, {
       entityId: 'schedule_id',
@@ -99,7 +105,7 @@ builder.queryField('schedule', (t) =>
     type: Schedule,
     description: 'One scheduled transaction; null when there is none.',
     args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the schedule.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.schedule.load(loaders.typed(id)),
+    resolve: (_root, { id }, { loaders }) => loaders.of(lookup).load(loaders.typed(id)),
   }),
 );
 

@@ -1,12 +1,18 @@
 // Balances of one token by one account, wherever they come from.
 import type { TokenRelationshipRow } from '../../contract/accounts.js';
 import type { TokenBalanceRow } from '../../contract/balances.js';
-import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
+import {
+  token as lookup,
+  type TokenHolderRow,
+  tokenBalances,
+  tokens,
+} from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { readDecimals, scaled } from '../build/amount.js';
 import { builder } from '../build/builder.js';
+import { entity } from '../build/entity.js';
 import { tokenLink } from '../build/links.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
+import { nodeKey } from '../build/nodes.js';
 import { type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
@@ -72,17 +78,18 @@ async function decimalsOf(
   { loaders }: Context,
 ): Promise<number | null> {
   return readDecimals(
-    decimals === undefined ? (await loaders.tokenRow.load(token))?.decimals : decimals,
+    decimals === undefined ? (await loaders.rows(lookup, tokens).load(token))?.decimals : decimals,
   );
 }
 
 const idOf = ({ account, token, snapshot }: TokenBalanceSource) =>
   `${account}/${token}${snapshot === null ? '' : `@${snapshot}`}`;
 
-builder.node(TokenBalance, {
+entity(TokenBalance, {
+  is: 'a token balance',
   description: "An account's balance of a token, live or as a snapshot shows it.",
-  id: { resolve: idOf },
-  loadMany: (ids, context) => loadNodes(ids, (id) => loadTokenBalance(id, context)),
+  id: idOf,
+  load: loadTokenBalance,
   fields: (t) => ({
     tokenId: t.expose('token', {
       type: 'EntityId',

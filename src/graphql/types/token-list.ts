@@ -1,5 +1,5 @@
 // Look-ups of tokens: `token`, `tokens`.
-import { tokens as list, type TokenRow } from '../../contract/tokens.js';
+import { tokens as list, token as lookup, type TokenRow } from '../../contract/tokens.js';
 import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
@@ -69,7 +69,7 @@ builder.queryField('tokens', (t) =>
         }
         const filters = readFilters(list, filterMap, filter);
         return connect(context, info, list, args, { filters }, (row: TokenRow): TokenSource => {
-          context.loaders.tokenRow.prime(row.token_id, row);
+          context.loaders.rows(lookup, list).prime(row.token_id, row);
           return row;
         });
       },

@@ -6,6 +6,7 @@ import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import {
   atFilters,
   EntityIdBoundsFilter,
@@ -14,11 +15,9 @@ import {
   TimestampFilter,
 } from '../build/filters.js';
 import { accountLink } from '../build/links.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
 import { Account, Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { prefetched } from '../reading/prefetch.js';
 import { CustomFees } from './fees.js';
 import { Key } from './key.js';
 import { fromHolder, TokenBalanceConnection } from './token-balance.js';
@@ -28,7 +27,7 @@ const isWhole = (token: TokenSource): token is TokenInfo => 'treasury_account_id
 
 /** All properties of a token that came as a row of a list, read once for all such fields. */
 async function whole(token: TokenSource, { loaders }: Context): Promise<TokenInfo | null> {
-  return isWhole(token) ? token : loaders.token.load(token.token_id);
+  return isWhole(token) ? token : loaders.of(lookup).load(token.token_id);
 }
 
 const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
@@ -47,8 +46,6 @@ const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
   }),
 });
 
-const tokenOf = ({ token_id }: TokenSource) => token_id;
-
 const holdersMap = {
   account: 'account.id',
   balance: 'account.balance',
@@ -56,11 +53,13 @@ const holdersMap = {
   timestamp: 'timestamp',
 };
 
-builder.node(Token, {
+entity(Token, {
+  is: 'a token',
   description: 'A token: a currency of its own, or a collection of unique items.',
-  id: { resolve: (row) => row.token_id },
-  loadMany: (ids, { loaders }) =>
-    loadNodes(ids, (id) => loaders.token.load(nodeKey(lookup.key.kind, id, 'a token'))),
+  key: 'entityId',
+  kind: lookup.key.kind,
+  id: (row) => row.token_id,
+  load: (id, { loaders }) => loaders.of(lookup).load(id),
   fields: (t) => {
     const time = (description: string, of: (token: TokenInfo) => string | null) =>
       t.field({
@@ -115,12 +114,14 @@ builder.node(Token, {
       decimals: t.int({
         nullable: false,
         description: 'Decimals of an amount; 0 for non-fungible tokens.',
+        extensions: { needs: 'row' },
         resolve: ({ decimals }) => readDecimals(decimals) as number,
       }),
       type: t.field({
         type: tokenType.type,
         nullable: false,
         description: 'Kind.',
+        extensions: { needs: 'row' },
         resolve: ({ type }) => tokenType.of(type),
       }),
       metadata: t.expose('metadata', {
@@ -215,15 +216,15 @@ builder.node(Token, {
             filter: t.arg({ type: TokenHoldersFilter, description: 'Which holders.' }),
             order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
           },
-          extensions: { cost: { unique: 'account' } satisfies FieldCost },
-          resolve: prefetched(tokenOf, ({ token_id: token }, args, context, info) => {
+          extensions: { needs: 'id', cost: { unique: 'account' } satisfies FieldCost },
+          resolve: ({ token_id: token }, args, context, info) => {
             const given = readFilters(tokenBalances, holdersMap, args.filter);
             const filters = atFilters(args.at, given);
             const isSnapshot = snapshotFilters(filters).length > 0;
             return connect(context, info, tokenBalances, args, { key: token, filters }, (row, at) =>
               fromHolder(token, row, isSnapshot ? at : null),
             );
-          }),
+          },
         },
         TokenBalanceConnection,
       ),

@@ -5,17 +5,16 @@ import { transactions as list } from '../../contract/transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
 import { accountLink } from '../build/links.js';
-import { loadNodes, nodeKey } from '../build/nodes.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
 
 /** Consensus times are unique, so that one names a transaction. */
-async function loadTransaction(id: string, { loaders }: Context) {
-  const value = nodeKey(timestamp, id, 'a transaction');
+async function loadTransaction(value: string, { loaders }: Context) {
   const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
   const page = await loaders.pages(list).load({ filters, order: 'desc', limit: 1 });
   return page?.items[0] ?? null;
@@ -39,10 +38,13 @@ function memoText({ memo_base64 }: TransactionSource): string | null {
   }
 }
 
-builder.node(Transaction, {
+entity(Transaction, {
+  is: 'a transaction',
   description: 'A transaction that the network has come to a consensus about.',
-  id: { resolve: (row) => row.consensus_timestamp },
-  loadMany: (ids, context) => loadNodes(ids, (id) => loadTransaction(id, context)),
+  key: 'consensusTimestamp',
+  kind: timestamp,
+  id: (row) => row.consensus_timestamp,
+  load: loadTransaction,
   fields: (t) => ({
     consensusTimestamp: t.expose('consensus_timestamp', {
       type: 'Timestamp',

@@ -1,0 +1,43 @@
+// The register of types that have a global id; `entity` of the builder fills it, one entry for each type.
+import type { GraphQLObjectType } from 'graphql';
+
+export interface EntityType {
+  /** Field that holds what the global id is made of, if one does. */
+  readonly key: string | undefined;
+  /** The own part of an object's global id. */
+  id(source: never): string;
+}
+
+export const entities = new Map<string, EntityType>();
+
+/**
+ * What there must be for a field to be resolved, as `extensions.needs` of the field: `id` and no
+ * row, or the `row` that a list has of the object. Without it, whatever a look-up gives; a field
+ * that shows a member as it is does so of either, and needs the `row`.
+ */
+export type Needs = 'id' | 'row';
+
+type Names = Readonly<Record<Needs, ReadonlySet<string>>>;
+
+const known = new WeakMap<GraphQLObjectType, Names>();
+
+/** Names of the fields of a type that need no more than this. */
+export function fieldsNeeding(needs: Needs, type: GraphQLObjectType): ReadonlySet<string> {
+  let names = known.get(type);
+  if (!names) {
+    names = namesOf(type);
+    known.set(type, names);
+  }
+  return names[needs];
+}
+
+function namesOf(type: GraphQLObjectType): Names {
+  const fields = Object.values(type.getFields());
+  const needing = (needs: Needs) => fields.filter(({ extensions }) => needOf(extensions) === needs);
+  const key = entities.get(type.name)?.key ?? 'id';
+  const id = ['__typename', 'id', key, ...needing('id').map(({ name }) => name)];
+  return { id: new Set(id), row: new Set([...id, ...needing('row').map(({ name }) => name)]) };
+}
+
+const needOf = ({ needs, pothosExposedField: member }: Readonly<Record<string, unknown>>) =>
+  needs ?? (member === undefined ? undefined : 'row');
