@@ -9,7 +9,8 @@ import fastify, {
 import type { Logger } from 'pino';
 import { errorTable, failureOf, LedgerError } from './errors.js';
 import { reached, readFreshness } from './freshness.js';
-import { type GraphqlOptions, graphqlFace } from './graphql/http/yoga.js';
+import type { GraphqlOptions } from './graphql/http/options.js';
+import { graphqlFace } from './graphql/http/route.js';
 import { extensionsOf } from './graphql/running/errors.js';
 import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';

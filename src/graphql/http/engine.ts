@@ -1,0 +1,61 @@
+// What an operation runs with, through yoga or without it: the schema, its limits, its executor, its context.
+import type { FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Ledger, Operation } from '../../ledger.js';
+import type { Batching } from '../costing/cost.js';
+import { subgraphSchema } from '../federation.js';
+import { type Context, makeContext } from '../reading/context.js';
+import { type Mask, maskError } from '../running/errors.js';
+import type { Execute } from '../running/execute.js';
+import { finishing } from '../running/finish.js';
+import { type CostGuard, costGuard } from '../running/limits.js';
+import { type PreparedOperations, preparedOperations } from '../running/prepared.js';
+import { isTraced } from '../running/trace.js';
+import { guardingVariables } from '../running/variables.js';
+import { schema } from '../schema.js';
+import type { GraphqlOptions } from './options.js';
+
+export interface Engine {
+  readonly schema: GraphQLSchema;
+  readonly mask: Mask;
+  /** Errors of an operation that must not run: of its variables, and of its cost. */
+  readonly guard: CostGuard;
+  readonly execute: Execute;
+  readonly prepared: PreparedOperations;
+  /** The operation of a request, which begins when it is first asked for. */
+  operationOf(request: FastifyRequest): Operation;
+  /** A context for the operation of a request; what it reads bounds the age in the report. */
+  contextOf(request: FastifyRequest): Context;
+  /** Whether the answer says what it has cost. */
+  isTraced(request: FastifyRequest): boolean;
+}
+
+/** Batching of a mirror node with the default chunk. */
+const overHttp: Batching = { keys: 20, parents: 1 };
+
+export function openEngine(
+  ledger: Ledger,
+  options: GraphqlOptions,
+  operationOf: (request: FastifyRequest) => Operation,
+  log: Logger,
+): Engine {
+  const { introspection = true, federation = false, trace = false } = options;
+  const { batching = overHttp, maxPage, limits } = options;
+  const mask = maskError(log);
+  const execute = finishing(mask, limits.answer);
+  return {
+    schema: federation ? subgraphSchema(introspection) : schema,
+    mask,
+    guard: guardingVariables(costGuard(limits.cost, batching, maxPage), mask),
+    execute,
+    prepared: preparedOperations(execute),
+    operationOf,
+    contextOf: (request) =>
+      makeContext(ledger, operationOf(request), maxPage, (maxAge) => {
+        const { report } = request;
+        report.maxAge = Math.min(report.maxAge, maxAge);
+      }),
+    isTraced: (request) => trace || isTraced(request),
+  };
+}

@@ -1,0 +1,25 @@
+// What the GraphQL face is started with: what it shows, what it allows, and where answers are kept.
+import type { AnswerStore } from '../../answers/response-cache.js';
+import type { Batching } from '../costing/cost.js';
+import type { QueryLimits } from '../running/limits.js';
+import type { PersistedOptions } from '../running/persisted.js';
+
+export interface GraphqlOptions {
+  readonly graphiql: boolean;
+  /** Whether the schema may be asked for; default yes. */
+  readonly introspection?: boolean;
+  /** Whether a router may ask as of a subgraph of Apollo Federation. */
+  readonly federation?: boolean;
+  /** Items of a connection at the most. */
+  readonly maxPage: number;
+  readonly limits: QueryLimits;
+  /** Whether every answer says what it has cost, not only where a request asks for it. */
+  readonly trace?: boolean;
+  /** How the ledger answers several keys at once, by which cost is counted; default as over HTTP. */
+  readonly batching?: Batching;
+  readonly persisted?: PersistedOptions;
+  /** Where answers are kept; without it each one is made anew. */
+  readonly cache?: AnswerStore;
+  /** Tells what is served here from what other servers on the same store serve. */
+  readonly served?: string;
+}

@@ -1,0 +1,87 @@
+// The GraphQL face: the route `/graphql`, whose answers are kept for identical requests.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { answerOf, keyOf, ResponseCache } from '../../answers/response-cache.js';
+import type { Ledger, Operation } from '../../ledger.js';
+import type { Live } from '../../live/live.js';
+import { mayComeInParts } from '../running/parts.js';
+import { isWellFormed, mayHoldRounded, readExactly, readParameters } from '../running/request.js';
+import { openEngine } from './engine.js';
+import type { GraphqlOptions } from './options.js';
+import { repeatedOperations } from './repeated.js';
+import { type Made, readResponse } from './response.js';
+import { headOf, payloadOf } from './send.js';
+import { openYoga } from './yoga.js';
+
+/** Registers `/graphql`; `operationOf` starts the operation of a request. */
+export function graphqlFace(
+  app: FastifyInstance,
+  ledger: Ledger,
+  live: Live,
+  options: GraphqlOptions,
+  operationOf: (request: FastifyRequest) => Operation,
+): void {
+  const engine = openEngine(ledger, options, operationOf, app.log as Logger);
+  const yoga = openYoga(ledger, live, options, engine);
+  const repeated = repeatedOperations(engine);
+  const namespace = JSON.stringify([options.served ?? '', ledger.description]);
+  const cache = options.cache ? new ResponseCache(options.cache) : null;
+
+  /** The cache, unless the request wants an answer of its own. */
+  function cacheFor(request: FastifyRequest, parameters: GraphQLParams): ResponseCache | null {
+    if (engine.isTraced(request) || operationOf(request).fresh) return null;
+    if (mayHoldRounded(parameters)) return null;
+    return isWellFormed(parameters) && !mayComeInParts(request, parameters) ? cache : null;
+  }
+
+  async function run(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    parameters: GraphQLParams,
+  ): Promise<Made> {
+    const again = await repeated.run(request, parameters);
+    if (again && !again.result.errors) {
+      const type = `${again.mediaType}; charset=utf-8`;
+      const { age } = operationOf(request).usage;
+      return { answer: answerOf(request.report, JSON.stringify(again.result), type, age) };
+    }
+    const response = again
+      ? yoga.respond(again.result, again.mediaType)
+      : await yoga.handle(request, reply, parameters);
+    const made = await readResponse(response, request, reply, operationOf(request));
+    if (made.answer) repeated.learn(request, made.answer.contentType);
+    return made;
+  }
+
+  readExactly(app);
+  app.route({
+    url: '/graphql',
+    method: ['GET', 'POST'],
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const { report } = request;
+      const parameters = readParameters(request);
+      const kept = cacheFor(request, parameters);
+      let made: Made | undefined;
+      const make = async () => {
+        made = await run(request, reply, parameters);
+        // What is not whole is for who has asked for it, and others may have more luck.
+        return made.answer && made.answer.maxAge > 0 ? made.answer : null;
+      };
+      if (kept) report.cache = 'miss';
+      const found = kept && (await kept.answer(keyOf(namespace, request, parameters), make));
+      if (found?.answer && !made) {
+        const { answer, how } = found;
+        Object.assign(report, { cache: how, codes: [], name: answer.name });
+        return payloadOf(request, reply, answer);
+      }
+      if (!kept) await make();
+      const { answer, failed, response } = made as Made;
+      if (answer) return payloadOf(request, reply, answer, kept !== null && answer.maxAge > 0);
+      if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
+      if (!failed) return undefined;
+      reply.code(failed.status);
+      return failed.body;
+    },
+  });
+}
