@@ -48,7 +48,7 @@ export interface Parts {
 }
 
 export interface PageRequest {
-  /** Canonical text of the path key, for lists below a key. */
+  /** Canonical text of the path key (`joinKey`), for lists below a key. */
   readonly key?: string;
   /** Whether the client has typed the key. */
   readonly given?: boolean;
@@ -89,7 +89,7 @@ export interface Ledger {
   /** What this ledger is, for people: no secrets, no credentials. */
   readonly description: string;
 
-  /** One item by its key, fresh; null when there is none. */
+  /** One item by its key (`joinKey` where it has several parts), fresh; null when there is none. */
   one<T>(
     lookup: Lookup<T>,
     key: string,

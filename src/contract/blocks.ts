@@ -67,11 +67,13 @@ export const block: Lookup<BlockRow> = {
   path: '/api/v1/blocks/{id}',
   documents: { area, operation: 'getBlock', example: '91204001' },
   row: blockRow,
-  key: {
-    parameter: 'hashOrNumber',
-    kind: blockReference,
-    description: 'Number of the block, or its hash of 64 or 96 hex digits.',
-  },
+  keys: [
+    {
+      parameter: 'hashOrNumber',
+      kind: blockReference,
+      description: 'Number of the block, or its hash of 64 or 96 hex digits.',
+    },
+  ],
   flow: 1,
   goesBy: hasHash,
   maxAge: () => 600,

@@ -97,6 +97,7 @@ export function readQuery(resource: List | Lookup, query: Query, limits: Limits)
   refuse(...counts, ...invalid, ...unknown);
   refuse(firstBroken(resource.after, query));
   refuse(late[0]);
+  refuse(brokenRule(resource, filters));
   return request(resource, filters, query, limits);
 }
 
@@ -144,6 +145,18 @@ function readValues(
 function firstBroken(checks: List['before'], query: Query): ErrorMessage | undefined {
   for (const check of checks ?? []) {
     const message = check(query);
+    if (message) return message;
+  }
+  return undefined;
+}
+
+/** The error of the first rule that conditions break. */
+export function brokenRule(
+  { rules = [] }: List | Lookup,
+  filters: readonly Filter[],
+): ErrorMessage | undefined {
+  for (const rule of rules) {
+    const message = rule(filters);
     if (message) return message;
   }
   return undefined;

@@ -51,7 +51,7 @@ export interface SortKey<T> {
   readonly absent?: string;
 }
 
-/** The path parameter of a resource. */
+/** A part of a resource's path key. */
 export interface KeyRule {
   /** Name that error messages use (contract A.2). */
   readonly parameter: string;
@@ -59,7 +59,10 @@ export interface KeyRule {
   readonly description: string;
 }
 
-/** A rule over several conditions of a request; answers the error that it breaks, if any. */
+/** A rule over the conditions of a request, whichever face they come by; answers the error that it breaks. */
+export type Rule = (filters: readonly Filter[]) => ErrorMessage | undefined;
+
+/** A rule over the raw text of several parameters; answers the error that it breaks, if any. */
 export type Check = (query: ReadonlyMap<string, readonly string[]>) => ErrorMessage | undefined;
 
 /** What resources are grouped by in the documents; its name is the first part of their paths. */
@@ -95,14 +98,17 @@ interface Resource<T> {
   readonly parts?: ExtraParts;
   /** Parameter by which the state at an instant can be asked for. */
   readonly instant?: string;
-  /** Path below the base address; `{id}` stands for the key. */
+  /** Path below the base address; `{id}` and the like stand for the parts of the key. */
   readonly path: string;
-  readonly key?: KeyRule;
+  /** The parts of the key, in the order of the path; none where there is one such list or item. */
+  readonly keys?: readonly KeyRule[];
   /** Whether the key is checked before the query string (contract A.8). */
   readonly keyFirst?: boolean;
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** The reference's two ways of checking a query string (contract A.8). */
   readonly flow: 1 | 2;
+  /** Rules over several conditions, tried when each of them is right by itself. */
+  readonly rules?: readonly Rule[];
   /** Rules over the raw query, tried before (`before`) or after (`after`) single values. */
   readonly before?: readonly Check[];
   readonly after?: readonly Check[];
@@ -123,8 +129,11 @@ export interface List<T = unknown> extends Resource<T> {
   readonly together?: boolean;
   /** Parameter by which several items can be asked at once. */
   readonly batch?: string;
-  /** A key that names nothing is a 404 instead of an empty list. */
-  readonly keyMustExist?: boolean;
+  /**
+   * What a key that names nothing means: a 404 (`always`), a 404 where it is a reference such as an
+   * alias and an empty list where it is an id (`reference`); left out, an empty list.
+   */
+  readonly keyMustExist?: 'always' | 'reference';
   /** Whether the contract answers these conditions with one page and no link, however many match. */
   unpaged?(filters: readonly Filter[]): boolean;
 }
@@ -132,7 +141,6 @@ export interface List<T = unknown> extends Resource<T> {
 /** One item behind one path. */
 export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
-  readonly key: KeyRule;
   /** Whether an item goes by a key that is not its id, such as a hash; left out, any item does. */
   goesBy?(key: string, item: T): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */

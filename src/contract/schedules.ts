@@ -114,7 +114,7 @@ export const schedule: Lookup<ScheduleRow> = {
   path: '/api/v1/schedules/{id}',
   documents: { area, operation: 'getSchedule', example: '0.0.3001' },
   row: scheduleRow,
-  key: { parameter: 'scheduleid', kind: plainEntityId, description: 'Schedule id.' },
+  keys: [{ parameter: 'scheduleid', kind: plainEntityId, description: 'Schedule id.' }],
   flow: 1,
   maxAge: (item, now) => (isFinal(item, now) ? 3600 : 1),
   parameters: {},

@@ -1,7 +1,8 @@
 // Bodies of the contract as pages and items; whatever is not what was asked for is refused.
 import { type Check, checker } from '../contract/check.js';
-import { lists } from '../contract/index.js';
+import { lists, lookups } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
+import { keyParts } from '../contract/path-key.js';
 import { comparePositions } from '../contract/position.js';
 import type { List, Lookup, Position } from '../contract/resource.js';
 import { isPlace, readOrNull } from '../contract/values.js';
@@ -76,8 +77,13 @@ function nextOf<T>(
   return advance(list, request, { fresh, hasRows, link });
 }
 
-/** Lists by the paths of their items: the id of an item is the sort key of its list. */
-const listAbove = new Map(lists.map((list) => [`${list.path}/{id}`, list]));
+/** Lists in whose path an item's stands: the last part of its key is the sort key of the list. */
+const listsAbove = new Map(
+  lookups.map(({ name, path }) => [
+    name,
+    lists.find((list) => path.replace(/\/\{\w+\}$/, '') === list.path),
+  ]),
+);
 
 /** The item of a body, without the list that it may carry; it must be the one that was asked for. */
 export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
@@ -86,16 +92,22 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
     delete item[lookup.embedded.list.items];
     delete item['links'];
   }
-  const list = listAbove.get(lookup.path);
-  if (!list) return only(checked(lookup, [item as T]));
+  const another = () =>
+    badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
+  const parts = keyParts(lookup, key);
+  const list = listsAbove.get(lookup.name);
+  const isOther = () => lookup.goesBy?.(key, item as T) === false;
+  if (!list) {
+    if (isOther()) throw another();
+    return only(checked(lookup, [item as T]));
+  }
   const id = readPosition(list, item)?.[0];
   const kind = list.sort[0]?.kind;
-  const asked = kind && readOrNull(kind, key);
+  const asked = kind && readOrNull(kind, parts.at(-1) ?? '');
   if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
   const isId = kind !== undefined && isPlace(kind, asked);
-  if (isId ? asked !== id : lookup.goesBy?.(key, item as T) === false) {
-    throw badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
-  }
+  if (isId && asked !== id) throw another();
+  if ((!isId || parts.length > 1) && isOther()) throw another();
   return only(checked(lookup, [item as T]));
 }
 

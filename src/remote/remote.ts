@@ -1,5 +1,6 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
 import { blocks } from '../contract/blocks.js';
+import { filledPath, keyParts } from '../contract/path-key.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
@@ -71,7 +72,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
         ? withoutSynthetic(toPage(list, request, body))
         : toPage(list, request, body);
     // Only a key that must exist can be missing: else there is no such list here, which is not "empty".
-    if (list.keyMustExist) return null;
+    if (mustExist(list, request.key ?? '')) return null;
     throw badResponse(
       new Error(`a 404 for ${list.name}, of which there may be none but no 404`),
       404,
@@ -179,7 +180,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
 function typedIn(resource: List | Lookup, request: ItemRequest, own: readonly string[]): Typed {
   const { filters, given: isKey = false } = request;
   const given = filters.filter((filter) => filter.given).map(({ parameter }) => parameter);
-  const key = isKey && resource.key ? [resource.key.parameter] : [];
+  const key = isKey ? (resource.keys ?? []).map(({ parameter }) => parameter) : [];
   return {
     parameters: [...given, ...key],
     isKey: isKey && resource.is === 'lookup',
@@ -187,9 +188,14 @@ function typedIn(resource: List | Lookup, request: ItemRequest, own: readonly st
   };
 }
 
+/** Whether a list's key that names nothing is told as such, instead of as an empty list. */
+const mustExist = ({ keyMustExist, keys: [first] = [] }: List, key: string): boolean =>
+  keyMustExist === 'always' ||
+  (keyMustExist === 'reference' && first?.kind.isReference === true && !isPlace(first.kind, key));
+
 /** Nothing in a key can become a part of the path of its own, or of the query. */
-const pathOf = ({ path }: List | Lookup, key = '') =>
-  path.replace('{id}', () => encodeURIComponent(key));
+const pathOf = (resource: List | Lookup, key = '') =>
+  filledPath(resource.path, keyParts(resource, key).map(encodeURIComponent));
 
 const pairsOf = (filters: readonly Filter[]): Pairs =>
   filters.map(({ parameter, operator, value }) => [

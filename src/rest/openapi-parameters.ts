@@ -1,6 +1,7 @@
 // Parameters of the OpenAPI document out of a resource's declaration.
+import { keyParts, placesIn } from '../contract/path-key.js';
 import { parametersOf } from '../contract/query.js';
-import type { Limits, List, Lookup, Parameter } from '../contract/resource.js';
+import type { KeyRule, Limits, List, Lookup, Parameter } from '../contract/resource.js';
 import { flag, type Kind } from '../contract/values.js';
 import type { Schema } from './openapi-schemas.js';
 
@@ -32,11 +33,15 @@ export function parameterObjects(
   const query = Object.entries(parametersOf(resource)).map(([name, parameter]) =>
     queryParameter(resource, name, parameter, limits),
   );
-  if (!resource.key) return query;
-  const { kind, description } = resource.key;
-  const schema: Schema = { type: 'string', description: kind.rule, ...whole(kind) };
-  const given = example === undefined ? {} : { example };
-  return [{ name: 'id', in: 'path', required: true, description, schema, ...given }, ...query];
+  const examples = example === undefined ? [] : keyParts(resource, example);
+  const { keys = [] } = resource;
+  const places = placesIn(resource.path).map((name, part): ParameterObject => {
+    const { kind, description } = keys[part] as KeyRule;
+    const schema: Schema = { type: 'string', description: kind.rule, ...whole(kind) };
+    const given = examples[part] === undefined ? {} : { example: examples[part] };
+    return { name, in: 'path', required: true, description, schema, ...given };
+  });
+  return [...places, ...query];
 }
 
 function queryParameter(

@@ -111,7 +111,7 @@ function operation(resource: List | Lookup, limits: Limits, schemas: Schemas): O
 
 function responses(resource: List | Lookup, schemas: Schemas): Operation['responses'] {
   const isPaged = resource.is === 'list' || resource.embedded !== undefined;
-  const canMiss = resource.is === 'lookup' || resource.keyMustExist === true;
+  const canMiss = resource.is === 'lookup' || resource.keyMustExist !== undefined;
   const schema = schemaOf(bodyShape(resource), schemas);
   return {
     200: {

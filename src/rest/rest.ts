@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { entityIdOf, NoSuchEntityId, referenceForm } from '../contract/entity.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
+import { filledPath, joinKey, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
 import { contractError, type Query, readQuery } from '../contract/query.js';
 import type {
@@ -34,7 +35,8 @@ export interface RestOptions {
 /** A request as the routes see it. */
 interface Asked {
   readonly path: string;
-  readonly key: string;
+  /** Parts of the path key as they came. */
+  readonly keys: readonly string[];
   readonly query: Query;
   readonly limits: Limits;
   readonly operation: Operation;
@@ -55,19 +57,30 @@ export function restFace(
 ): void {
   const face = resourceFace(ledger, options);
   for (const resource of [...lists, ...lookups]) {
-    app.get(resource.path.replace('{id}', ':id'), async (request, reply) => {
-      const asked = readRequest(request, options, operationOf(request));
+    const places = placesIn(resource.path);
+    const route = filledPath(
+      resource.path,
+      places.map((name) => `:${name}`),
+    );
+    app.get(route, async (request, reply) => {
+      const asked = readRequest(request, places, options, operationOf(request));
       return send(reply, await face.answer(resource, asked));
     });
   }
 }
 
-function readRequest(request: FastifyRequest, options: RestOptions, operation: Operation): Asked {
+function readRequest(
+  request: FastifyRequest,
+  places: readonly string[],
+  options: RestOptions,
+  operation: Operation,
+): Asked {
+  const params = request.params as Readonly<Record<string, string | undefined>>;
   const [path = '', ...search] = (request.raw.url ?? '').split('?');
   const limits = { ...options.limits, maxPage: maximumOf(request.headers, options) };
   return {
     path: path.replace(/\/$/, ''),
-    key: (request.params as { id?: string }).id ?? '',
+    keys: places.map((name) => params[name] ?? ''),
     query: readSearch(search.join('?'), limits.repeats),
     limits,
     operation,
@@ -92,7 +105,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 
   async function answerList(list: List, asked: Asked): Promise<Answer> {
     const { query, limits, operation, path } = asked;
-    const key = list.key && readKey(list.key, asked.key);
+    const key = list.keys && readKeys(list.keys, asked.keys);
     const read = await readQueryBelow(list, key, asked);
     const order = read.order ?? list.order;
     const { filters, limit } = read;
@@ -122,9 +135,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 
   async function answerLookup(lookup: Lookup, asked: Asked): Promise<Answer> {
     const { query, limits, operation } = asked;
-    const early = lookup.keyFirst ? readKey(lookup.key, asked.key) : undefined;
+    const early = lookup.keyFirst ? readKeys(lookup.keys, asked.keys) : undefined;
     const read = readQuery(lookup, query, limits);
-    const key = early ?? readKey(lookup.key, asked.key);
+    const key = early ?? readKeys(lookup.keys, asked.keys);
     const filters = typed(read.filters.filter(({ parameter }) => parameter === lookup.instant));
     const parts = partsOf(lookup, limits);
     const isEmpty = timestampRange(filters, 'upper').isEmpty;
@@ -185,7 +198,11 @@ function linkOf(list: List, path: string, query: Query, order: Order, page: Page
   return position && printNextLink(path, query, list.sort, order, position);
 }
 
-/** Canonical key of a path. @throws LedgerError 400 that names the path parameter. */
+/** Canonical key of a path; its parts are checked in their order. */
+const readKeys = (rules: readonly KeyRule[] = [], texts: readonly string[]): string =>
+  joinKey(...rules.map((rule, part) => readKey(rule, texts[part] ?? '')));
+
+/** One part of a key. @throws LedgerError 400 that names the path parameter. */
 function readKey({ kind, parameter }: KeyRule, text: string): string {
   // An empty part of a path is no key: there is no such route (contract A.13).
   if (text === '') throw contractNotFound(notFound);

@@ -1,12 +1,14 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
+import { keyParts } from '../contract/path-key.js';
 import { isExhausted, positionOf } from '../contract/position.js';
-import type { KeyRule, List, Lookup } from '../contract/resource.js';
+import type { List, Lookup } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
 import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
 import type { Database, Reads, Row } from './engines/database.js';
 import {
+  askedColumns,
   askedKeys,
   type Clock,
   type Key,
@@ -41,8 +43,6 @@ const lookupQueries: { readonly [name in keyof LookupItems]: LookupQuery<LookupI
   block,
 };
 
-const noKey = sql`null`;
-
 /** A ledger on an open database; `clock` is the time by which snapshots are chosen. */
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   const references = accountReferences(database, clock);
@@ -57,14 +57,14 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     given: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
-    if (list.key) {
+    if (list.keys) {
       const [only] = await pages(list, [given], operation);
       if (only instanceof LedgerError) throw only;
       return only ?? null;
     }
     const query = queryOf(list);
     const request = await references.resolved(list, given, operation);
-    const statement = query.select(request, noKey, clock);
+    const statement = query.select(request, askedColumns(0), clock);
     const rows = await run(statement, operation, readsOf(list, [request]));
     return toPage(list, query, request, rows);
   }
@@ -75,11 +75,10 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]> {
     const query = queryOf(list);
-    const { kind } = list.key as KeyRule;
     const asked = requests.map(({ key }) => key as string);
-    const keys = await references.idsOf(kind, asked, operation);
-    const found = [...keys.keys()].filter((ordinal) => typeof keys[ordinal] === 'bigint');
-    const statement = () => lateral(query, requests, keys as Key[], found, clock);
+    const keys = await tuplesOf(list, asked, operation);
+    const found = [...keys.keys()].filter((ordinal) => Array.isArray(keys[ordinal]));
+    const statement = () => lateral(query, requests, keys as Key[][], found, clock);
     const reads = readsOf(list, requests);
     const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
     const byRequest = group(rows, requests.length);
@@ -107,13 +106,13 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const query = lookupQueries[
       resource.name as keyof LookupItems
     ] as LookupQuery<unknown> as LookupQuery<T>;
-    const ids: readonly Settled<Key | null>[] = query.key
-      ? keys.map(query.key)
-      : await references.idsOf(resource.key.kind, keys, operation);
-    const isFound = (id: Settled<Key | null>): id is Key =>
-      id !== null && !(id instanceof LedgerError);
+    const own = query.key;
+    const ids: readonly Settled<Key[] | null>[] = own
+      ? keys.map((key) => [own(key)])
+      : await tuplesOf(resource, keys, operation);
+    const isFound = (id: Settled<Key[] | null>): id is Key[] => Array.isArray(id);
     const found = [...ids.keys()].filter((ordinal) => isFound(ids[ordinal] ?? null));
-    const select = query.select(sql`asked.id`, request, clock);
+    const select = query.select(askedColumns(resource.keys?.length ?? 0), request, clock);
     const asked = () => askedKeys(ids.filter(isFound), found);
     const statement = () =>
       sql`select asked.ordinal, item.* from ${asked()} cross join lateral (${select}) as item
@@ -123,6 +122,27 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     return group(rows, keys.length).map(([row], ordinal) => {
       const id = ids[ordinal];
       return id instanceof LedgerError ? id : row ? settledItem(query, row) : null;
+    });
+  }
+
+  /** Encoded keys, part by part: null where a part names nothing, or the error of its look-up. */
+  async function tuplesOf(
+    { keys: rules = [], ...resource }: List | Lookup,
+    keys: readonly string[],
+    operation: Operation,
+  ): Promise<readonly Settled<Key[] | null>[]> {
+    const texts = keys.map((key) => keyParts({ ...resource, keys: rules }, key));
+    const parts = await Promise.all(
+      rules.map(({ kind }, part) => {
+        const own = texts.map((text) => text[part] as string);
+        return references.idsOf(kind, own, operation);
+      }),
+    );
+    return keys.map((_key, ordinal) => {
+      const tuple = parts.map((ids) => ids[ordinal] ?? null);
+      const error = tuple.find((id) => id instanceof LedgerError);
+      if (error) return error;
+      return tuple.includes(null) ? null : (tuple as Key[]);
     });
   }
 
@@ -187,7 +207,7 @@ function queryOf<T>(list: List<T>): ListQuery<T> {
 function lateral<T>(
   query: ListQuery<T>,
   requests: readonly PageRequest[],
-  keys: readonly Key[],
+  keys: readonly (readonly Key[])[],
   found: readonly number[],
   clock: Clock,
 ): Sql {
@@ -200,11 +220,12 @@ function lateral<T>(
   const parts = [...alike.values()].map((ordinals) => {
     const request = requests[ordinals[0] as number] as PageRequest;
     const asked = askedKeys(
-      ordinals.map((ordinal) => keys[ordinal] as Key),
+      ordinals.map((ordinal) => keys[ordinal] as Key[]),
       ordinals,
     );
     const existing = query.keyIn ? sql`join ${query.keyIn} as known on known.id = asked.id` : sql``;
-    const select = query.select(request, sql`asked.id`, clock);
+    const columns = askedColumns(keys[ordinals[0] as number]?.length ?? 0);
+    const select = query.select(request, columns, clock);
     const by = (query.sortColumns ?? []).map(
       (column) => sql`own.${column} ${direction(request.order)}`,
     );

@@ -45,10 +45,11 @@ export function everyCall(ledger: Ledger, operation: Operation) {
   }
   for (const list of lists) {
     const keys = list === tokens || list === tokenBalances ? [maxToken, nftToken] : accountPair;
-    const requests = keys.map((key) => ({ ...plain(list), ...(list.key && { key }) }));
+    const requests = keys.map((key) => ({ ...plain(list), ...(list.keys && { key }) }));
     const first = requests[0] as PageRequest;
     calls.push([`page ${list.name}`, () => ledger.page(list, first, operation)]);
-    if (list.key) calls.push([`pages ${list.name}`, () => ledger.pages(list, requests, operation)]);
+    if (list.keys)
+      calls.push([`pages ${list.name}`, () => ledger.pages(list, requests, operation)]);
     if (list.batch) {
       calls.push([`many of ${list.name}`, () => ledger.many(list, keys, none, operation)]);
     }

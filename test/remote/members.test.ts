@@ -1,4 +1,5 @@
 // What a mirror node says of a member is believed only if it is of the kind that the row declares.
+
 import { Kind } from '@sinclair/typebox';
 import {
   type GraphQLNamedType,
@@ -11,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists, lookups } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
+import { filledPath, keyParts } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
 import type { Shape } from '../../src/contract/shape.js';
 import { schema } from '../../src/graphql/schema.js';
@@ -120,18 +122,18 @@ const queries: Readonly<Record<string, string>> = {
 
 const resources = [...lists, ...lookups];
 const keys: Readonly<Record<string, string>> = { block: '5' };
-const pathOf = ({ name, path }: List | Lookup) =>
-  path.replace('{id}', keys[name] ?? '0.0.1001') +
+const pathOf = ({ name, path, ...resource }: List | Lookup) =>
+  filledPath(path, keyParts(resource, keys[name] ?? '0.0.1001')) +
   (name === 'account' ? '?transactions=false' : '');
 const healthy: Tables = Object.fromEntries(
-  resources.map(({ name, key, is, row }) => {
+  resources.map(({ name, keys: parts, is, row }) => {
     const rows = [whole(row) as object];
-    return [name, is === 'list' && key ? { '0.0.1001': rows } : rows];
+    return [name, is === 'list' && parts ? { '0.0.1001': rows } : rows];
   }),
 );
-const withRow = ({ name, key, is }: List | Lookup, row: object): Tables => ({
+const withRow = ({ name, keys: parts, is }: List | Lookup, row: object): Tables => ({
   ...healthy,
-  [name]: is === 'list' && key ? { '0.0.1001': [row] } : [row],
+  [name]: is === 'list' && parts ? { '0.0.1001': [row] } : [row],
 });
 
 /** Members by which a row is found and put in its place: without them there is no page. */

@@ -1,7 +1,9 @@
 // Whatever a client sends, the answer is a body of the contract or one of its errors, and soon.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lists, lookups } from '../../src/contract/index.js';
+import { filledPath } from '../../src/contract/path-key.js';
 import { parametersOf } from '../../src/contract/query.js';
 import { operators } from '../../src/contract/resource.js';
 import { type Kind, readOrNull } from '../../src/contract/values.js';
@@ -146,12 +148,12 @@ const plausible = fc.constantFrom(...resources).chain((resource) => {
       .map(([a, b]) => a + b);
     return text.map((value) => `${key}=${encodeURIComponent(value)}`);
   });
-  const keys = resource.key ? fitting(resource.key.kind) : [''];
+  const keys = (resource.keys ?? []).map(({ kind }) => fc.constantFrom(...fitting(kind)));
   const chosen =
     pairs.length > 0 ? fc.array(fc.oneof(...pairs), { maxLength: 4 }) : fc.constant([]);
   return fc
-    .tuple(fc.constantFrom(...keys), chosen)
-    .map(([key, parts]) => `${resource.path.replace('{id}', key)}?${parts.join('&')}`);
+    .tuple(fc.tuple(...keys), chosen)
+    .map(([key, parts]) => `${filledPath(resource.path, key)}?${parts.join('&')}`);
 });
 
 const request = fc.oneof(wild, plausible);

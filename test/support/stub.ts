@@ -1,4 +1,5 @@
 // A stand-in for a mirror node: a real HTTP server that records its calls and answers by a handler.
+
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -11,6 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { entityIdOf } from '../../src/contract/entity.js';
 import { lists, lookups } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
+import { filledPath, joinKey, keyParts, placesIn } from '../../src/contract/path-key.js';
 import { comparePositions, positionOf, printNextLink } from '../../src/contract/position.js';
 import { type ReadQuery, readQuery } from '../../src/contract/query.js';
 import {
@@ -19,6 +21,7 @@ import {
   type Lookup,
   type Position,
 } from '../../src/contract/resource.js';
+import type { Kind } from '../../src/contract/values.js';
 import { readOrNull } from '../../src/contract/values.js';
 import { LedgerError } from '../../src/errors.js';
 
@@ -108,11 +111,14 @@ export type Tables = Readonly<
 export function ledgerStub(tables: Tables): Handler {
   return (call) => {
     for (const resource of [...lists, ...lookups]) {
-      const [start = '', end = ''] = resource.path.split('{id}');
-      const hasKey = resource.key !== undefined;
-      const key = hasKey ? call.path.slice(start.length, call.path.length - end.length) : '';
-      if (call.path !== (hasKey ? start + key + end : start) || key.includes('/')) continue;
-      if (hasKey && key === '') continue;
+      const parts = new RegExp(
+        `^${filledPath(
+          resource.path,
+          placesIn(resource.path).map(() => '([^/]+)'),
+        )}$`,
+      ).exec(call.path);
+      if (!parts) continue;
+      const key = joinKey(...parts.slice(1));
       return resource.is === 'list'
         ? answerList(resource, key, call, tables)
         : answerLookup(resource, key, call, tables);
@@ -170,9 +176,10 @@ function meets(list: List, { filters }: ReadQuery, position: Position): boolean 
 }
 
 function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): Answer | undefined {
-  const list = lists.find(({ path }) => `${path}/{id}` === lookup.path) as List;
+  const list = lists.find(({ path }) => lookup.path.startsWith(`${path}/{`)) as List;
   const rows = (tables[lookup.name] ?? tables[list.name] ?? []) as readonly object[];
-  const canonical = readOrNull(lookup.key.kind, key);
+  const kind = lookup.keys?.at(-1)?.kind as Kind;
+  const canonical = readOrNull(kind, keyParts(lookup, key).at(-1) ?? '');
   const id = (canonical !== null && entityIdOf(canonical)) || canonical;
   const item = rows.find((row) => positionOf(list, row)[0] === id);
   if (!item) return undefined;

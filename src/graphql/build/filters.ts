@@ -1,5 +1,5 @@
 // Filter inputs: the contract's operators as input fields, and back as conditions.
-import { parametersOf } from '../../contract/query.js';
+import { brokenRule, parametersOf } from '../../contract/query.js';
 import {
   defaultLimits,
   type Filter,
@@ -76,7 +76,7 @@ export function readFilters(
   map: FilterMap,
   given: Readonly<Record<string, unknown>> | null | undefined,
 ): Filter[] {
-  return Object.entries(given ?? {}).flatMap(([field, value]) => {
+  const filters = Object.entries(given ?? {}).flatMap(([field, value]) => {
     if (value === null || value === undefined) return [];
     const parameter = map[field] as string;
     if (typeof value === 'object') {
@@ -84,6 +84,9 @@ export function readFilters(
     }
     return [readCondition(list, parameter, `filter.${field}`, 'eq', value)];
   });
+  const broken = brokenRule(list, filters);
+  if (broken) throw badInput('filter', given, broken.message);
+  return filters;
 }
 
 function readConditions(list: List, parameter: string, field: string, given: Conditions): Filter[] {

@@ -69,7 +69,7 @@ export function makeLoaders(
     return once(`pages of ${list.name}`, () => {
       const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
       const load = (requests: readonly PageRequest[]) =>
-        list.key ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one));
+        list.keys ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one));
       return loader<PageRequest, Page<T> | null>(
         async (requests) => {
           note(list.maxAge);
@@ -190,7 +190,7 @@ function itemLoader<T>(
     return noted(lookup, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
   };
   const single = (key: string) => settled(one(key));
-  const { isReference } = lookup.key.kind;
+  const isReference = lookup.keys?.[0]?.kind.isReference ?? false;
   const isBatched = (key: string) => !isReference || referenceForm(key) === 'id';
   // An id and its long-zero address are one key; whichever is asked first goes to the ledger.
   const identity = (key: string) => (isReference && entityIdOf(key)) || key;

@@ -1,6 +1,8 @@
 // Blocks: `block`, `blocks`.
+
 import { type BlockRow, blocks as list, block as lookup } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
+import { firstKey } from '../../contract/path-key.js';
 import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
@@ -111,7 +113,7 @@ const blockNumber: Kind = {
 const blockHash: Kind = {
   name: 'block hash',
   rule: 'a block hash of 64 or 96 hex digits, 0x optional',
-  read: (text) => (/^\d{1,19}$/.test(text) ? null : lookup.key.kind.read(text)),
+  read: (text) => (/^\d{1,19}$/.test(text) ? null : firstKey(lookup).kind.read(text)),
 };
 
 function readArgument(kind: Kind, argument: string, value: string): string {

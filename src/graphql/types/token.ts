@@ -1,6 +1,8 @@
 // The token type: what the list's rows carry, and what has to be read by id.
+
 import { snapshotFilters } from '../../contract/balances.js';
 import type { Key as KeyRow } from '../../contract/keys.js';
+import { firstKey } from '../../contract/path-key.js';
 import { token as lookup, type TokenInfo, tokenBalances } from '../../contract/tokens.js';
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
@@ -57,7 +59,7 @@ entity(Token, {
   is: 'a token',
   description: 'A token: a currency of its own, or a collection of unique items.',
   key: 'entityId',
-  kind: lookup.key.kind,
+  kind: firstKey(lookup).kind,
   id: (row) => row.token_id,
   load: (id, { loaders }) => loaders.of(lookup).load(id),
   fields: (t) => {

@@ -147,7 +147,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
 
 export const account: LookupQuery<AccountRow> = {
   item: accountItem,
-  select: (key, request, clock) =>
+  select: ([key], request, clock) =>
     request.filters.some(({ parameter }) => parameter === 'timestamp')
       ? historic(key, request, clock)
       : current(key, request),
@@ -161,7 +161,7 @@ const named = <T extends string>(names: readonly T[], code: number | null) =>
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
   keyIn: sql`entity`,
   sortColumns: [sql`token_id`],
-  select: (request, key) => sql`select r.automatic_association, r.balance, r.created_timestamp,
+  select: (request, [key]) => sql`select r.automatic_association, r.balance, r.created_timestamp,
       t.decimals, r.token_id, coalesce(r.freeze_status, t.freeze_status) as freeze,
       coalesce(r.kyc_status, t.kyc_status) as kyc
     from token_account as r left join token as t on t.token_id = r.token_id

@@ -71,7 +71,7 @@ export function latest(rows: readonly Row[]): string | null {
 
 export const balances: ListQuery<BalanceRow> = {
   unindexed: ['account.balance'],
-  select: (request, _key, clock) =>
+  select: (request, _keys, clock) =>
     snapshotFilters(request.filters).length > 0 ? historic(request, clock) : live(request),
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,

@@ -67,6 +67,6 @@ export const block: LookupQuery<BlockRow> = {
     canonical.startsWith('0x')
       ? sql`(select min(index) from record_file where hash like ${`${canonical.slice(2)}%`} having count(*) = 1)`
       : BigInt(canonical),
-  select: (key) => sql`select ${columns} from record_file where index = ${key}`,
+  select: ([key]) => sql`select ${columns} from record_file where index = ${key}`,
   item: blockItem,
 };

@@ -73,6 +73,6 @@ export const schedules: ListQuery<ScheduleRow> = {
 };
 
 export const schedule: LookupQuery<ScheduleRow> = {
-  select: (key) => sql`select ${columns} ${from} where s.schedule_id = ${key}`,
+  select: ([key]) => sql`select ${columns} ${from} where s.schedule_id = ${key}`,
   item: scheduleItem,
 };

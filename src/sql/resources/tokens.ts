@@ -70,7 +70,7 @@ function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: Item
 }
 
 export const token: LookupQuery<TokenInfo> = {
-  select(key, given) {
+  select([key], given) {
     // Equality means "at or before" here.
     const filters = given.filters.map((f) =>
       f.operator === 'eq' ? ({ ...f, operator: 'lte' } as const) : f,
@@ -131,7 +131,7 @@ function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
 export const tokenBalances: ListQuery<TokenHolderRow> = {
   unindexed: ['account.balance'],
   sortColumns: [sql`account`],
-  select(request, key, clock) {
+  select(request, [key], clock) {
     const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
     if (snapshotFilters(request.filters).length === 0) {
       const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
