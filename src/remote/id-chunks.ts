@@ -2,11 +2,16 @@
 import { comparePositions, positionOf } from '../contract/position.js';
 import type { Filter, List, Position } from '../contract/resource.js';
 import { latestTimestamp } from '../contract/timestamps.js';
-import type { Page, PageRequest } from '../ledger.js';
+import { LedgerError } from '../errors.js';
+import type { Page, PageRequest, Settled } from '../ledger.js';
 import { keysBeyond } from './next-page.js';
 
 interface Split {
-  readonly requests: readonly PageRequest[];
+  readonly parts: readonly {
+    readonly request: PageRequest;
+    /** The place of its last id. */
+    readonly last: Position;
+  }[];
   /** Where the page ends at the latest, since ids are left for the next one. */
   readonly end: Position | null;
 }
@@ -32,24 +37,34 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
     comparePositions(list.sort, order, [a], [b]),
   );
   const asked = open.slice(0, Math.max(limit, chunk));
-  const requests: PageRequest[] = [];
+  const parts: Split['parts'][number][] = [];
   for (let start = 0; start < asked.length; start += chunk) {
-    const own = asked.slice(start, start + chunk).map((value) => named.get(value) as Filter);
+    const values = asked.slice(start, start + chunk);
+    const own = values.map((value) => named.get(value) as Filter);
     const size = Math.min(limit, own.length);
-    requests.push({ ...rest, order, limit: size, filters: [...others, ...own] });
+    const request = { ...rest, order, limit: size, filters: [...others, ...own] };
+    parts.push({ request, last: [values.at(-1) as string] });
   }
-  return { requests, end: asked.length < open.length ? [asked.at(-1) as string] : null };
+  return { parts, end: asked.length < open.length ? [asked.at(-1) as string] : null };
 }
 
-/** One page out of those of the parts: it is complete up to the first place where a part goes on. */
+/**
+ * One page out of those of the parts: it is complete up to the first place where a part goes on, or
+ * where one can not be had. @throws LedgerError of the first part, without which there is no page.
+ */
 export function joinPages<T>(
   list: List<T>,
   { order, limit }: PageRequest,
-  pages: readonly Page<T>[],
-  end: Position | null,
+  { parts, end }: Split,
+  answers: readonly Settled<Page<T>>[],
 ): Page<T> {
+  const failed = answers.findIndex((answer) => answer instanceof LedgerError);
+  if (failed === 0) throw answers[0];
+  const pages = (failed < 0 ? answers : answers.slice(0, failed)) as readonly Page<T>[];
+  // Who goes on from the last id before what failed asks for that again, and is told its error.
+  const reached = failed < 0 ? end : (parts[failed - 1]?.last ?? null);
   const compare = (a: Position, b: Position) => comparePositions(list.sort, order, a, b);
-  const stops = [...pages.map(({ next }) => next), end].filter((next) => next !== null);
+  const stops = [...pages.map(({ next }) => next), reached].filter((next) => next !== null);
   const stop = stops.sort(compare)[0] ?? null;
   const items = pages
     .flatMap((page) => page.items)

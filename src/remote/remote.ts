@@ -45,9 +45,10 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   ): Promise<Page<T> | null> {
     const split = splitByIds(list, request, chunk);
     if (!split) return call(list, request, operation);
-    const parts = await Promise.all(split.requests.map((part) => call(list, part, operation)));
-    if (parts.includes(null)) return null;
-    return joinPages(list, request, parts as Page<T>[], split.end);
+    const calls = split.parts.map((part) => settled(call(list, part.request, operation)));
+    const answers = await Promise.all(calls);
+    if (answers.includes(null)) return null;
+    return joinPages(list, request, split, answers as Settled<Page<T>>[]);
   }
 
   async function call<T>(

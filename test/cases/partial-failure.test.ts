@@ -75,3 +75,65 @@ describe('CASE-19, a failure among many look-ups of a stub', () => {
     expect({ data, errors, status }).toEqual(oneUnknown);
   });
 });
+
+describe('a failure among lists that are chosen by many ids', () => {
+  const held = range(1, 45).map((num) => ({ token_id: `0.0.${num}`, balance: num, decimals: 0 }));
+  const whole = ledgerStub({
+    accounts: [{ account: '0.0.7', memo: 'm' }],
+    balances: range(3001, 3045).map((num) => ({ account: `0.0.${num}`, balance: num, tokens: [] })),
+    accountTokens: { '0.0.7': held },
+  });
+  let server: Awaited<ReturnType<typeof openStub>>;
+  /** Answers 503 to calls that name this id. */
+  const open503 = async (id: string, handler: Handler = whole) => {
+    const isLost: Handler = (call) =>
+      [...call.query.values()].includes(id) ? { status: 503, body: '' } : handler(call);
+    server = await openStub(isLost, { retries: 0 });
+  };
+  afterEach(() => server.close());
+
+  it('keeps the rows before it, in both orders, and goes on from there', async () => {
+    await open503('0.0.3041');
+    const ids = range(3001, 3045).map((num) => `"0.0.${num}"`);
+    const list = (args: string) =>
+      ask(
+        server,
+        `{ balances(first: 100, filter: { account: { in: [${ids}] } } ${args}) {
+          nodes { accountId } pageInfo { hasNextPage endCursor } } }`,
+      );
+    const { data, errors, text } = await list('order: ASC');
+    expect(errors).toEqual([]);
+    expect(data.balances.nodes.length).toBe(40);
+    expect(data.balances.pageInfo.hasNextPage).toBe(true);
+    expect(JSON.parse(text).extensions.warnings).toMatchObject([
+      { path: ['balances'], code: 'UPSTREAM_UNAVAILABLE' },
+    ]);
+    server.stub.reset(whole);
+    const rest = await list(`order: ASC, after: "${data.balances.pageInfo.endCursor}"`);
+    expect(rest.data.balances.nodes.map((row: { accountId: string }) => row.accountId)).toEqual(
+      range(3041, 3045).map((num) => `0.0.${num}`),
+    );
+  });
+
+  it('loses no balance and no token before it', async () => {
+    await open503('0.0.41');
+    const fields = range(1, 45).map((num) => `t${num}: token(id: "0.0.${num}") { balance }`);
+    const { data, errors } = await ask(server, `{ account(id: "0.0.7") { ${fields.join(' ')} } }`);
+    const read = Object.values<{ balance: string } | null>(data.account);
+    expect(read.slice(0, 40)).toEqual(range(1, 40).map((num) => ({ balance: `${num}` })));
+    expect(read.slice(40)).toEqual(Array(5).fill(null));
+    expect(errors.map(({ path }) => path?.[1])).toEqual(range(41, 45).map((num) => `t${num}`));
+  });
+
+  it('is none where a mirror node only gives fewer rows at once', async () => {
+    await open503('none', (call) => {
+      const query = new URLSearchParams(call.query);
+      if (call.path.endsWith('/tokens')) query.set('limit', '7');
+      return whole({ ...call, query });
+    });
+    const fields = range(1, 15).map((num) => `t${num}: token(id: "0.0.${num}") { balance }`);
+    const { data, errors } = await ask(server, `{ account(id: "0.0.7") { ${fields.join(' ')} } }`);
+    expect(errors).toEqual([]);
+    expect(Object.values(data.account)).toEqual(range(1, 15).map((n) => ({ balance: `${n}` })));
+  });
+});

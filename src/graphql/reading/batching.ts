@@ -1,5 +1,7 @@
 // Pieces of batch functions: settle, split, and group what one tick has asked for.
 import DataLoader from 'dataloader';
+import type { LedgerError } from '../../errors.js';
+import type { Operation } from '../../ledger.js';
 
 /** A result, or the error that took its place. */
 export type Outcome<T> = T | Error;
@@ -50,4 +52,15 @@ export function grouped<K, T>(text: (key: K) => string, batch: Batch<K, T>): Bat
     );
     return keys.map((key) => results.get(key) as Outcome<T>);
   };
+}
+
+/** An item that is counted against the operation's rows; without any left it is an error. */
+export function counted<T>(operation: Operation, item: Outcome<T>): Outcome<T> {
+  if (!item || item instanceof Error) return item;
+  try {
+    operation.spend(0, 1);
+    return item;
+  } catch (error) {
+    return error as LedgerError;
+  }
 }

@@ -1,42 +1,16 @@
 // One DataLoader per resource and request: what fields ask for in one tick becomes one call.
 import type DataLoader from 'dataloader';
-import { accountTokens, type TokenRelationshipRow } from '../../contract/accounts.js';
-import { type BalanceRow, balances } from '../../contract/balances.js';
+import { accountTokens } from '../../contract/accounts.js';
+import { balances } from '../../contract/balances.js';
 import { entityIdOf, referenceForm } from '../../contract/entity.js';
 import { ownerOf } from '../../contract/index.js';
-import {
-  defaultLimits,
-  type Filter,
-  type List,
-  type Lookup,
-  type Order,
-} from '../../contract/resource.js';
+import type { List, Lookup } from '../../contract/resource.js';
 import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Page, PageRequest, Parts } from '../../ledger.js';
-import { chunked, grouped, loader, type Outcome, settled } from './batching.js';
-
-/** A balance as the balances list shows it. */
-interface BalanceKey {
-  readonly account: string;
-  /** Instant of the snapshot, or null for the live balance. */
-  readonly at: string | null;
-  /** Order in which the row lists its tokens. */
-  readonly order: Order;
-}
-
-interface BalanceAt {
-  readonly row: BalanceRow;
-  /** The body's timestamp: of the snapshot, or the newest of the page's live balances. */
-  readonly timestamp: string | null;
-}
-
-interface RelationKey {
-  readonly account: string;
-  readonly token: string;
-}
+import { counted, loader, type Outcome, settled } from './batching.js';
+import { balanceLoader, type PageLoader, relationLoader } from './chosen-rows.js';
 
 type ItemLoader<T> = DataLoader<string, T | null, string>;
-type PageLoader<T> = Pick<DataLoader<PageRequest, Page<T> | null, string>, 'load'>;
 
 /** Told for how many seconds what was read may be cached. */
 export type AgeNote = (maxAge: number) => void;
@@ -141,17 +115,6 @@ export function makeLoaders(
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 
-/** An item that is counted against the operation's rows; without any left it is an error. */
-function counted<T>(operation: Operation, item: Outcome<T>): Outcome<T> {
-  if (!item || item instanceof Error) return item;
-  try {
-    operation.spend(0, 1);
-    return item;
-  } catch (error) {
-    return error as LedgerError;
-  }
-}
-
 /** A list of something that is there can not be had, though the ledger says nothing of a failure. */
 export const lostList = (): LedgerError =>
   new LedgerError(
@@ -212,63 +175,4 @@ function itemLoader<T>(
     }
     return keys.map((key) => results.get(key) ?? null);
   }, identity);
-}
-
-const equal =
-  (parameter: string) =>
-  (value: string): Filter => ({ parameter, operator: 'eq', value });
-
-function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation) {
-  const load = async (keys: readonly BalanceKey[]): Promise<Outcome<BalanceAt | null>[]> => {
-    const { at, order } = keys[0] as BalanceKey;
-    const instant: Filter[] =
-      at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at, given: true }];
-    const request = {
-      filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
-      order,
-      limit: keys.length,
-      parts: { tokens: defaultLimits.tokensPerRow },
-    };
-    const page = await settled(pages.load(request));
-    if (page instanceof Error) return keys.map(() => page);
-    return keys.map(({ account }) => {
-      const row = page?.items.find((item) => item.account === account);
-      return counted(operation, row && page ? { row, timestamp: page.timestamp } : null);
-    });
-  };
-  return loader<BalanceKey, BalanceAt | null>(
-    grouped(({ at, order }) => `${order} ${at}`, inChunks(load)),
-    ({ account, at, order }) => `${account} ${order} ${at}`,
-  );
-}
-
-function relationLoader(
-  pages: PageLoader<TokenRelationshipRow>,
-  operation: Operation,
-  typed: ReadonlySet<string>,
-) {
-  const load = async (
-    keys: readonly RelationKey[],
-  ): Promise<Outcome<TokenRelationshipRow | null>[]> => {
-    const key = keys[0]?.account as string;
-    const filters = keys.map(({ token }) => ({
-      ...equal('token.id')(token),
-      ...(typed.has(token) && { given: true }),
-    }));
-    const page = await settled(pages.load({ key, filters, order: 'asc', limit: keys.length }));
-    if (page instanceof Error) return keys.map(() => page);
-    return keys.map(({ token }) =>
-      counted(operation, page?.items.find((row) => row.token_id === token) ?? null),
-    );
-  };
-  return loader<RelationKey, TokenRelationshipRow | null>(
-    grouped(({ account }) => account, inChunks(load)),
-    ({ account, token }) => `${account} ${token}`,
-  );
-}
-
-/** Runs a batch function over chunks that one page can answer. */
-function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Outcome<T>[]>) {
-  return async (keys: readonly K[]): Promise<Outcome<T>[]> =>
-    (await Promise.all(chunked(keys, defaultLimits.maxPage).map(load))).flat();
 }

@@ -1,0 +1,111 @@
+// Rows of a list that are chosen by their ids: balances of accounts, and what accounts hold of tokens.
+import type DataLoader from 'dataloader';
+import type { TokenRelationshipRow } from '../../contract/accounts.js';
+import type { BalanceRow } from '../../contract/balances.js';
+import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
+import type { Operation, Page, PageRequest } from '../../ledger.js';
+import { chunked, counted, grouped, loader, type Outcome, settled } from './batching.js';
+
+/** A balance as the balances list shows it. */
+interface BalanceKey {
+  readonly account: string;
+  /** Instant of the snapshot, or null for the live balance. */
+  readonly at: string | null;
+  /** Order in which the row lists its tokens. */
+  readonly order: Order;
+}
+
+interface RelationKey {
+  readonly account: string;
+  readonly token: string;
+}
+
+export type PageLoader<T> = Pick<DataLoader<PageRequest, Page<T> | null, string>, 'load'>;
+
+/** A row, and the timestamp of its body: of the snapshot, or the newest of the page's live balances. */
+interface Chosen<T> {
+  readonly row: T;
+  readonly timestamp: string | null;
+}
+
+/**
+ * Rows by their ids. Where a ledger gives fewer at once than were asked for, the next page has the
+ * others; where that can not be had, its error is theirs.
+ */
+async function chosen<T>(
+  pages: PageLoader<T>,
+  request: PageRequest,
+  ids: readonly string[],
+  idOf: (row: T) => string | null,
+): Promise<Outcome<Chosen<T> | null>[]> {
+  const rows = new Map<string | null, Chosen<T>>();
+  let after: Position | null = null;
+  for (;;) {
+    const from: PageRequest = after ? { ...request, after } : request;
+    const page: Outcome<Page<T> | null> = await settled(pages.load(from));
+    if (page instanceof Error) return ids.map((id) => rows.get(id) ?? page);
+    for (const row of page?.items ?? [])
+      rows.set(idOf(row), { row, timestamp: page?.timestamp ?? null });
+    after = page?.next ?? null;
+    if (!after || ids.every((id) => rows.has(id))) return ids.map((id) => rows.get(id) ?? null);
+  }
+}
+
+const equal =
+  (parameter: string) =>
+  (value: string): Filter => ({ parameter, operator: 'eq', value });
+
+/** Balances of accounts, live or at an instant. */
+export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation) {
+  const load = async (
+    keys: readonly BalanceKey[],
+  ): Promise<Outcome<Chosen<BalanceRow> | null>[]> => {
+    const { at, order } = keys[0] as BalanceKey;
+    const instant: Filter[] =
+      at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at, given: true }];
+    const request = {
+      filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
+      order,
+      limit: keys.length,
+      parts: { tokens: defaultLimits.tokensPerRow },
+    };
+    const accounts = keys.map(({ account }) => account);
+    const found = await chosen(pages, request, accounts, ({ account }) => account);
+    return found.map((one) => counted(operation, one));
+  };
+  return loader<BalanceKey, Chosen<BalanceRow> | null>(
+    grouped(({ at, order }) => `${order} ${at}`, inChunks(load)),
+    ({ account, at, order }) => `${account} ${order} ${at}`,
+  );
+}
+
+/** What accounts hold of single tokens. */
+export function relationLoader(
+  pages: PageLoader<TokenRelationshipRow>,
+  operation: Operation,
+  typed: ReadonlySet<string>,
+) {
+  const load = async (
+    keys: readonly RelationKey[],
+  ): Promise<Outcome<TokenRelationshipRow | null>[]> => {
+    const key = keys[0]?.account as string;
+    const filters = keys.map(({ token }) => ({
+      ...equal('token.id')(token),
+      ...(typed.has(token) && { given: true }),
+    }));
+    const request = { key, filters, order: 'asc', limit: keys.length } as const;
+    const tokens = keys.map(({ token }) => token);
+    const found = await chosen(pages, request, tokens, ({ token_id }) => token_id);
+    return found.map((one) => counted(operation, one && !(one instanceof Error) ? one.row : one));
+  };
+  return loader<RelationKey, TokenRelationshipRow | null>(
+    grouped(({ account }) => account, inChunks(load)),
+    ({ account, token }) => `${account} ${token}`,
+  );
+}
+
+/** Runs a batch function over chunks that one page can answer. */
+function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Outcome<T>[]>) {
+  return async (keys: readonly K[]): Promise<Outcome<T>[]> =>
+    (await Promise.all(chunked(keys, defaultLimits.maxPage).map(load))).flat();
+}
