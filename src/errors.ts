@@ -86,9 +86,17 @@ export function withoutStack<E extends Error>(make: () => E): E {
 /** The caller's fault: names the argument, the value that came, and the rule it breaks. */
 export function badInput(argument: string, value: unknown, rule: string): LedgerError {
   const isText = typeof value === 'string' || typeof value === 'object';
-  const shown = isText ? JSON.stringify(value) : String(value);
-  const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+  const shown = cut(value, (part) => (isText ? JSON.stringify(part) : String(part)));
   return withoutStack(
-    () => new LedgerError('BAD_USER_INPUT', `${argument}: ${rule}, but got ${cut}`, { argument }),
+    () => new LedgerError('BAD_USER_INPUT', `${argument}: ${rule}, but got ${shown}`, { argument }),
   );
+}
+
+/** Characters of a client's value that a message shows. */
+const shownLength = 200;
+
+/** A value as text, cut; of a long text no more is looked at than is shown, since it may come often. */
+export function cut(value: unknown, print: (part: unknown) => string): string {
+  const text = print(typeof value === 'string' ? value.slice(0, shownLength + 1) : value);
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }

@@ -23,6 +23,9 @@ export function printCursor(list: List, position: Position): string {
   return Buffer.from(JSON.stringify([list.name, ...position])).toString('base64url');
 }
 
+/** Characters of a cursor at the most, far beyond what any place takes. */
+const longest = 1000;
+
 /**
  * The position in a cursor of this list.
  * @throws LedgerError BAD_USER_INPUT for text that is no cursor, or one of another list.
@@ -31,7 +34,7 @@ export function readCursor(list: List, argument: string, cursor: string): Positi
   const rule = `must be a cursor of ${list.name}, as an earlier page gave it`;
   let parts: unknown;
   try {
-    if (!/^[\w-]+$/.test(cursor)) throw new SyntaxError('not base64url');
+    if (cursor.length > longest || !/^[\w-]+$/.test(cursor)) throw new SyntaxError('not base64url');
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
     throw badInput(argument, cursor, rule);

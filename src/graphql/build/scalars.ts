@@ -2,6 +2,7 @@
 import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../../contract/alias.js';
 import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
+import { cut } from '../../errors.js';
 import { int64Text, notOfKind } from './amount.js';
 import { builder } from './builder.js';
 import { UnrepresentableNumber } from './exact-json.js';
@@ -14,9 +15,7 @@ const shownValue = (value: unknown): string =>
 
 /** Refuses a value of a scalar: says the rule and what came. */
 function refuse(name: string, rule: string, value: unknown, node?: ValueNode): GraphQLError {
-  const shown = shownValue(value);
-  const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
-  return new GraphQLError(`${name} must be ${rule}, but got ${cut}`, {
+  return new GraphQLError(`${name} must be ${rule}, but got ${cut(value, shownValue)}`, {
     nodes: node ?? null,
     extensions: { code: 'BAD_USER_INPUT' },
   });

@@ -10,6 +10,7 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
+import { cut } from '../../errors.js';
 import { type Mask, refusal } from './errors.js';
 import type { Asked, CostGuard } from './limits.js';
 
@@ -49,7 +50,7 @@ function misplacedLists({ schema, operation, variables }: Asked): readonly Graph
     } else if (isInputObjectType(type) && Array.isArray(value)) {
       const name = definition.variable.name.value;
       const at = path === name ? '' : ` at "${path}"`;
-      const message = `Variable "$${name}" got invalid value ${shown(value)}${at}; Expected type "${type.name}" to be an object.`;
+      const message = `Variable "$${name}" got invalid value ${cut(value, JSON.stringify)}${at}; Expected type "${type.name}" to be an object.`;
       errors.push(new GraphQLError(message, { nodes: definition }));
     } else if (isInputObjectType(type)) {
       const fields = type.getFields();
@@ -66,8 +67,3 @@ function misplacedLists({ schema, operation, variables }: Asked): readonly Graph
   }
   return errors;
 }
-
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-};
