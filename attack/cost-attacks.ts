@@ -74,7 +74,29 @@ async function metricsStayShort(target: Target): Promise<Outcome> {
   return { status: '200', size: text.length, ...(!isShort && { failure: '/metrics is too long' }) };
 }
 
+/** Questions whose variables are long, each of which is read at many places. */
+const longValues: Readonly<Record<string, Question>> = {
+  'a cursor of 180 kB under 190 names': {
+    query: `query ($a: String) { ${times(190, (i) => `a${i}: accounts(first: 1, after: $a) { nodes { memo } }`)} }`,
+    variables: { a: 'x'.repeat(180_000) },
+  },
+  'a cursor of 90,000 letters beyond ASCII, refused 450 times': {
+    query:
+      'query ($a: String) { accounts(first: 450) { nodes { tokens(first: 1, after: $a) { nodes { id } } } } }',
+    variables: { a: 'é'.repeat(90_000) },
+  },
+  'a name of 180 kB under 190 names': {
+    query: `query ($a: String) { ${times(190, (i) => `a${i}: tokens(first: 1, filter: { name: $a }) { nodes { name } }`)} }`,
+    variables: { a: 'A'.repeat(180_000) },
+  },
+  '28,000 numbers of 300 digits': {
+    query: 'query ($a: [ID!]!) { nodes(ids: $a) { id } }',
+    variables: { a: Array.from({ length: 28_000 }, () => 1e308) },
+  },
+};
+
 export const costAttacks: readonly Attack[] = [
+  ...Object.entries(longValues).map(([name, question]) => ({ name, run: asked(question) })),
   ...Object.entries(queries).map(([name, query]) => ({ name, run: asked({ query }) })),
   {
     name: 'streamed nodes',

@@ -1,19 +1,13 @@
 // `mirrorql query`: runs an operation without a server, follows a connection, writes rows as they come.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  getOperationAST,
-  parse,
-  validate,
-} from 'graphql';
+import { type DocumentNode, type ExecutionResult, getOperationAST, parse, validate } from 'graphql';
 import { OptionError } from '../config.js';
 import { LedgerError } from '../errors.js';
 import { parseExactJson } from '../graphql/build/exact-json.js';
 import { makeContext } from '../graphql/reading/context.js';
 import type { StoppedList } from '../graphql/reading/stopped-lists.js';
+import { execute } from '../graphql/running/execute.js';
 import { schema } from '../graphql/schema.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';

@@ -15,7 +15,7 @@ import {
   visit,
 } from 'graphql';
 import { badInput } from '../errors.js';
-import { decodeGlobalID, encodeGlobalID } from './build/builder.js';
+import { decodeGlobalID, encodeGlobalID } from './build/global-id.js';
 import { printedSchema } from './printed.js';
 import type { Context } from './reading/context.js';
 import { entities } from './reading/entities.js';

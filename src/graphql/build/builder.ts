@@ -5,8 +5,8 @@ import type { Int64 } from '../../contract/json.js';
 import { badInput } from '../../errors.js';
 import '../costing/charge.js';
 import type { Context } from '../reading/context.js';
-import { entities } from '../reading/entities.js';
 import '../reading/prefetched.js';
+import { decodeGlobalID, encodeGlobalID, noType } from './global-id.js';
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -22,7 +22,7 @@ export const builder = new SchemaBuilder<{
   DefaultEdgesNullability: { list: false; items: false };
   DefaultNodeNullability: false;
 }>({
-  plugins: [RelayPlugin, 'chargedLists', 'prefetched'],
+  plugins: [RelayPlugin, 'chargedLists', 'prefetched', 'readyIds'],
   relay: {
     cursorType: 'String',
     // A second field for the same object is answered before the plugin has come to its brand.
@@ -85,21 +85,6 @@ export const builder = new SchemaBuilder<{
     decodeGlobalID,
   },
 });
-
-/** Stands for the type of what is no global id; the text itself is kept for the message. */
-const noType = '';
-
-export function encodeGlobalID(typename: string, id: string | number | bigint): string {
-  return Buffer.from(`${typename}:${id}`).toString('base64url');
-}
-
-/** Type and own part of a global id; of any other text, `noType` and the text. */
-export function decodeGlobalID(text: string): { typename: string; id: string } {
-  const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
-  const [, typename = '', id = ''] = parts ?? [];
-  const isOne = /^[\w-]+$/.test(text) && entities.has(typename);
-  return isOne ? { typename, id } : { typename: noType, id: text };
-}
 
 /** The object, which can tell its type from now on; an error has none. */
 function branded<T>(node: T, typename: string): T {
