@@ -17,31 +17,12 @@ import {
 } from './query/query.js';
 import { accountReferences } from './query/references.js';
 import { direction } from './query/seek.js';
-import { account, accounts, accountTokens } from './resources/accounts.js';
-import { balances } from './resources/balances.js';
-import { block, blocks } from './resources/blocks.js';
-import { schedule, schedules } from './resources/schedules.js';
-import { token, tokenBalances, tokens } from './resources/tokens.js';
-import { transactions } from './resources/transactions.js';
+import * as queries from './resources/index.js';
 
 // Complete by type: a resource that the contract names and this does not is no program.
-const listQueries: { readonly [name in keyof ListItems]: ListQuery<ListItems[name]> } = {
-  balances,
-  accounts,
-  accountTokens,
-  tokens,
-  tokenBalances,
-  schedules,
-  blocks,
-  transactions,
-};
-
-const lookupQueries: { readonly [name in keyof LookupItems]: LookupQuery<LookupItems[name]> } = {
-  account,
-  token,
-  schedule,
-  block,
-};
+const listQueries: { readonly [name in keyof ListItems]: ListQuery<ListItems[name]> } = queries;
+const lookupQueries: { readonly [name in keyof LookupItems]: LookupQuery<LookupItems[name]> } =
+  queries;
 
 /** A ledger on an open database; `clock` is the time by which snapshots are chosen. */
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {

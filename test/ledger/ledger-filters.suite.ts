@@ -6,6 +6,7 @@ import type { Key } from '../../src/contract/keys.js';
 import type { Filter, Operator } from '../../src/contract/resource.js';
 import { tokenBalances, tokens } from '../../src/contract/tokens.js';
 import { type TransactionRow, transactions } from '../../src/contract/transactions.js';
+import { readOrNull } from '../../src/contract/values.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { eq, is, missing, type Part, parts, type Row, readsOf } from '../support/ledger-reading.js';
@@ -62,9 +63,25 @@ export function filterSentences(ledger: () => Ledger): void {
     [7, 'timestamp', (row) => time(row.timestamp.to)],
     [8, 'timestamp', (row) => time(row.consensus_timestamp)],
   ];
-  const filtered = fields.map(([part, parameter, of]) => {
+  const written = fields.map(([part, parameter, of]) => {
     return { ...(parts[part] as Part), parameter, of };
   });
+  /** Lists that nothing is written of, by what they are sorted by. */
+  const sorted = parts
+    .filter(({ list }) => written.every((one) => one.list !== list))
+    .flatMap((part) =>
+      part.list.sort
+        .filter(({ parameter }) => part.list.parameters[parameter])
+        .map(({ parameter, kind, of: value }) => {
+          const text = (row: Row) => readOrNull(kind, String(value(row)));
+          const of = (row: Row): Value => {
+            const canonical = text(row);
+            return canonical === null ? null : (kind.toInt64?.(canonical) ?? canonical);
+          };
+          return { ...part, parameter, of };
+        }),
+    );
+  const filtered = [...written, ...sorted];
 
   it.each(filtered)('filters $label by $parameter', async ({ list, request, parameter, of }) => {
     const all = await walk(list, request);

@@ -31,20 +31,26 @@ export function everyCall(ledger: Ledger, operation: Operation) {
   const { pendingSchedule, executedSchedule, firstBlock, lastBlock } = sampleIds;
   const pairs: Readonly<Record<string, readonly [string, string]>> = {
     account: [manyTokens, noTokens],
+    accountTokens: [manyTokens, noTokens],
+    accounts: [manyTokens, noTokens],
+    balances: [manyTokens, noTokens],
     token: [maxToken, nftToken],
+    tokens: [maxToken, nftToken],
+    tokenBalances: [maxToken, nftToken],
     schedule: [pendingSchedule, executedSchedule],
     block: [String(firstBlock), String(lastBlock)],
   };
-  const accountPair: readonly [string, string] = [manyTokens, noTokens];
+  const keysOf = ({ name, documents: { example = '' } }: List | Lookup) =>
+    pairs[name] ?? [example, example];
   const plain = (list: List) => ({ filters: [], order: list.order, limit: 2 });
   const calls: [string, () => Promise<unknown>][] = [];
   for (const lookup of lookups) {
-    const [key, other] = pairs[lookup.name] ?? accountPair;
+    const [key, other] = keysOf(lookup);
     calls.push([`one ${lookup.name}`, () => ledger.one(lookup, key, none, operation)]);
     calls.push([`many ${lookup.name}`, () => ledger.many(lookup, [key, other], none, operation)]);
   }
   for (const list of lists) {
-    const keys = list === tokens || list === tokenBalances ? [maxToken, nftToken] : accountPair;
+    const keys = keysOf(list);
     const requests = keys.map((key) => ({ ...plain(list), ...(list.keys && { key }) }));
     const first = requests[0] as PageRequest;
     calls.push([`page ${list.name}`, () => ledger.page(list, first, operation)]);

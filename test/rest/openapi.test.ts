@@ -90,7 +90,7 @@ describe('real answers', () => {
   // Seconds of the sample: its end, and an instant inside the time of its blocks and snapshots.
   const end = sampleClock.now() / 1000;
   const middle = end - 1500;
-  const samples: Readonly<Record<string, readonly string[]>> = {
+  const written: Readonly<Record<string, readonly string[]>> = {
     '/api/v1/balances': [
       '',
       '?limit=100&order=asc',
@@ -120,6 +120,10 @@ describe('real answers', () => {
       '?account.id=0.0.800&limit=100',
     ],
   };
+  const samples = resources.map(({ path, is, documents: { example = '' } }) => {
+    const derived = is === 'list' ? [example, `${example}?limit=100`] : [example];
+    return [path, written[path] ?? derived] as const;
+  });
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
   formats.default(ajv);
   ajv.addKeyword('components');
@@ -159,11 +163,7 @@ describe('real answers', () => {
     return path.replace('{id}', key) + (query === undefined ? '' : `?${query}`);
   };
 
-  test('every route is tried', () => {
-    expect(Object.keys(samples).sort()).toEqual(Object.keys(document.paths).sort());
-  });
-
-  test.each(Object.entries(samples))('of %s', async (path, rests) => {
+  test.each(samples)('of %s', async (path, rests) => {
     for (const rest of rests) {
       const body = await hold(path, urlOf(path, rest));
       expect(Object.keys(body).length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accounts, accountTokens } from '../../src/contract/accounts.js';
 import { balances } from '../../src/contract/balances.js';
 import { blocks } from '../../src/contract/blocks.js';
+import { lists } from '../../src/contract/index.js';
 import type { Filter, List, Operator } from '../../src/contract/resource.js';
 import { schedules } from '../../src/contract/schedules.js';
 import { tokenBalances, tokens } from '../../src/contract/tokens.js';
@@ -25,7 +26,7 @@ export const is = (parameter: string, operator: Operator, value: string): Filter
 export const eq = (parameter: string, value: string) => is(parameter, 'eq', value);
 
 /** A part of each list that is small enough to be read whole again and again. */
-export const parts = (
+const chosen = (
   [
     [balances, { filters: [is('account.id', 'lt', '0.0.14000')] }],
     [accounts, { filters: [is('account.id', 'lt', '0.0.14000')] }],
@@ -41,7 +42,25 @@ export const parts = (
   label: `${list.name}${request.key ? ` of ${request.key}` : ''}`,
   list,
   request,
+  // 50 and 100 divide some of the lists, which then end with a full page.
+  sizes: { asc: 17, desc: 50 },
+  least: 100,
 }));
+
+/** Of any other list what is below the key of its documents, or all of it: a few pages at least. */
+const others = lists
+  .filter((list) => chosen.every((part) => part.list.name !== list.name))
+  .map((list) => ({
+    label: list.name,
+    list: list as List<Row>,
+    request: (list.documents.example === undefined
+      ? {}
+      : { key: list.documents.example }) as Partial<PageRequest>,
+    sizes: { asc: 7, desc: 11 },
+    least: 22,
+  }));
+
+export const parts = [...chosen, ...others];
 export type Part = (typeof parts)[number];
 
 /** Reads of a ledger that is open by the time of the first one. */

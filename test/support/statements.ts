@@ -3,7 +3,8 @@ import type { Sql } from 'sql-template-tag';
 import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
-import type { Filter, List } from '../../src/contract/resource.js';
+import { lists, lookups } from '../../src/contract/index.js';
+import type { Filter, List, Lookup } from '../../src/contract/resource.js';
 import { schedule, schedules } from '../../src/contract/schedules.js';
 import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
 import { transactions } from '../../src/contract/transactions.js';
@@ -30,7 +31,9 @@ const page =
       operation,
     );
 
-const asks: Readonly<Record<string, (to: Ledger, operation: Operation) => Promise<unknown>>> = {
+type Ask = (to: Ledger, operation: Operation) => Promise<unknown>;
+
+const written: Readonly<Record<string, Ask>> = {
   'balances, live': page(balances as List),
   'balances of accounts, live': page(balances as List, [
     eq('account.id', '0.0.1010'),
@@ -70,11 +73,19 @@ export interface Statement {
   readonly text: string;
   /** Tables that it reads, in alphabetical order. */
   readonly tables: readonly string[];
+  /** The resource that it is of. */
+  readonly resource: Resource;
 }
 
+type Resource = List | Lookup;
+
+/** Names of what is no table: functions, and relations of the statement itself. */
+const noTables = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
+
 /** The statement that a request becomes first, on a database that holds nothing. */
-async function statementOf(name: string): Promise<Statement> {
+async function statementOf([name, ask]: readonly [string, Ask]): Promise<Statement> {
   const said: string[] = [];
+  const asked: Resource[] = [];
   const database = {
     description: 'none',
     async query({ text }: Sql) {
@@ -83,18 +94,45 @@ async function statementOf(name: string): Promise<Statement> {
     },
     async close() {},
   };
+  const ledger = sqlLedger(database, sampleClock);
+  const noted: Ledger = {
+    ...ledger,
+    many: (resource, ...rest) => {
+      asked.push(resource as Resource);
+      return ledger.many(resource, ...rest);
+    },
+    page: (list, ...rest) => {
+      asked.push(list as List);
+      return ledger.page(list, ...rest);
+    },
+    pages: (list, ...rest) => {
+      asked.push(list as List);
+      return ledger.pages(list, ...rest);
+    },
+  };
   const operation = startOperation({ timeout: 1000, calls: 10 });
-  await asks[name]?.(sqlLedger(database, sampleClock), operation);
+  await ask(noted, operation);
   operation.end();
   const text = said[0] ?? '';
   const named = Array.from(
     text.matchAll(/\b(?:from|join) ([a-z_]+)\b(?!\()/g),
     ([, table]) => table as string,
   );
-  const known = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
-  const tables = [...new Set(named)].filter((table) => !known.has(table)).sort();
-  return { name, text, tables };
+  const tables = [...new Set(named)].filter((table) => !noTables.has(table)).sort();
+  return { name, text, tables, resource: asked[0] as Resource };
 }
 
-export const statements = (): Promise<Statement[]> =>
-  Promise.all(Object.keys(asks).map(statementOf));
+/** What asks for a resource of which nothing is written above, under the resource's own name. */
+function plainly(resource: Resource): Ask {
+  const { example } = resource.documents;
+  if (resource.is === 'list') return page(resource, [], example);
+  return (to, operation) => to.many(resource, [example as string], { filters: [] }, operation);
+}
+
+export async function statements(): Promise<Statement[]> {
+  const known = await Promise.all(Object.entries(written).map(statementOf));
+  const others = [...lists, ...lookups]
+    .filter((resource) => known.every((one) => one.resource.path !== resource.path))
+    .map((resource) => statementOf([resource.name, plainly(resource)]));
+  return [...known, ...(await Promise.all(others))];
+}

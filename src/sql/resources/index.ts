@@ -1,0 +1,7 @@
+// The query of every resource, under the name that the contract has for it; `sql.ts` holds it complete.
+export { account, accounts, accountTokens } from './accounts.js';
+export { balances } from './balances.js';
+export { block, blocks } from './blocks.js';
+export { schedule, schedules } from './schedules.js';
+export { token, tokenBalances, tokens } from './tokens.js';
+export { transactions } from './transactions.js';
