@@ -1,5 +1,5 @@
 // What an operation may cost at the most, in ledger calls, rows and values, known before anything runs.
-import { collectFields, collectSubFields } from '@graphql-tools/utils';
+import { collectFields } from '@graphql-tools/utils';
 import {
   type DocumentNode,
   type FieldNode,
@@ -13,12 +13,19 @@ import {
   isAbstractType,
   isObjectType,
   Kind,
-  SchemaMetaFieldDef,
-  TypeMetaFieldDef,
 } from 'graphql';
 import { defaultLimits } from '../../contract/resource.js';
 import { type FieldCost, GivenArguments } from './cost-arguments.js';
 import { isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
+import {
+  type Fields,
+  fieldOf,
+  type Groups,
+  groupsOf,
+  isIdOnly,
+  type Selecting,
+  selected,
+} from './selected.js';
 
 export interface Cost {
   /** HTTP requests to a mirror node, or statements. */
@@ -52,10 +59,7 @@ interface Parents {
   readonly lists: number;
 }
 
-interface Walk {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Record<string, FragmentDefinitionNode>;
-  readonly variables: Readonly<Record<string, unknown>>;
+interface Walk extends Selecting {
   readonly given: GivenArguments;
   readonly batching: Batching;
   readonly maxPage: number;
@@ -69,8 +73,10 @@ interface Walk {
 const nothing: Cost = { calls: 0, rows: 0, values: 0 };
 
 /**
- * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every list is taken to be full and every
- * reference to lead to another object; what is really spent is bounded while it runs.
+ * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every
+ * list is taken to be full and every reference to lead to another object; what is really spent is
+ * bounded while it runs. Over HTTP with pages of 100, `accounts(first: 250) { nodes { accountId } }`
+ * costs 3 calls and 250 rows.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -122,15 +128,6 @@ function startWalk(
   return { schema, fragments, variables, given, batching, maxPage, ...start };
 }
 
-type Fields = ReadonlyMap<string, readonly FieldNode[]>;
-type Groups = ReturnType<typeof collectFields>;
-
-/** Fields that are selected together: those of the object itself, and of each deferred fragment. */
-const groupsOf = ({ fields, patches }: Groups): readonly Fields[] => [
-  fields,
-  ...patches.map((patch) => patch.fields),
-];
-
 function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents: Parents): void {
   for (const nodes of fields.values()) {
     const name = nodes[0]?.name.value as string;
@@ -138,15 +135,6 @@ function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents:
     if (field) addField(walk, type, field, nodes, parents);
     else walk.values += countOf(type, false, parents);
   }
-}
-
-/** A field of the type or of the schema itself; nothing for the name of the type. */
-function fieldOf(schema: GraphQLSchema, type: GraphQLObjectType, name: string) {
-  if (type === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  }
-  return type.getFields()[name];
 }
 
 /** Objects that a field is answered of: all items, or their connections. */
@@ -249,29 +237,4 @@ function addSelected(
 function addGroups(walk: Walk, type: GraphQLObjectType, all: Groups, parents: Parents): void {
   walk.parts += all.patches.length * parents.count;
   for (const group of groupsOf(all)) addFields(walk, type, group, parents);
-}
-
-const selected = (
-  { schema, fragments, variables }: Walk,
-  type: GraphQLObjectType,
-  nodes: readonly FieldNode[],
-) => collectSubFields(schema, fragments, variables as Record<string, unknown>, type, [...nodes]);
-
-/** Whether a reference is not followed: its id is known, and lists below it need no more. */
-function isIdOnly(
-  walk: Walk,
-  parent: GraphQLObjectType,
-  field: GraphQLField<unknown, unknown>,
-  nodes: readonly FieldNode[],
-): boolean {
-  const type = getNamedType(field.type);
-  if (parent === walk.schema.getQueryType() || !isObjectType(type)) return false;
-  const wanted = groupsOf(selected(walk, type, nodes)).flatMap((group) => [...group.values()]);
-  return wanted.every(([node]) => {
-    const name = node?.name.value ?? '';
-    const own = type.getFields()[name];
-    return (
-      ['__typename', 'id', 'entityId'].includes(name) || isConnection(own && getNamedType(own.type))
-    );
-  });
 }

@@ -1,55 +1,21 @@
 // From a selection to its part of an answer: fields read in their order, values completed by their types.
 import {
-  defaultFieldResolver,
   defaultTypeResolver,
-  type FieldNode,
   type GraphQLAbstractType,
   GraphQLError,
   type GraphQLList,
   type GraphQLNonNull,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  getArgumentValues,
   isAbstractType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import {
-  alongPath,
-  Failure,
-  maxFailures,
-  type Nulled,
-  type Place,
-  tooManyErrors,
-} from './failures.js';
+import { alongPath, Failure, maxFailures, type Place, tooManyErrors } from './failures.js';
 import { located } from './located.js';
-import type { Plan, PlannedField, Selection } from './plan.js';
-
-/** One run of an operation. */
-export interface Run {
-  readonly plan: Plan;
-  readonly schema: GraphQLSchema;
-  readonly rootValue: unknown;
-  readonly contextValue: unknown;
-  readonly variableValues: Record<string, unknown>;
-  readonly nulled: Nulled[];
-  failures: number;
-}
-
-/** A place that a value is to be had for: of a field, or of an item of its list. */
-interface Position {
-  readonly run: Run;
-  readonly planned: PlannedField;
-  readonly at: Place;
-  /** Whether it must not be null. */
-  readonly isRequired: boolean;
-  readonly complete: Complete;
-}
-
-type Complete = (position: Position, value: unknown) => unknown;
+import type { PlannedField, Selection } from './plan.js';
+import { type Complete, infoOf, isPromise, type Position, type Run, resolve } from './position.js';
 
 /**
  * Members of one object, or a `Failure` in its place; a promise of either where something is waited
@@ -109,31 +75,6 @@ function readField(
   } catch (error) {
     return failed(position, error);
   }
-}
-
-function resolve(position: Position, source: unknown): unknown {
-  const { field, nodes } = position.planned;
-  const { contextValue, variableValues } = position.run;
-  const args =
-    field.args.length > 0 ? getArgumentValues(field, nodes[0] as FieldNode, variableValues) : {};
-  const resolver = field.resolve ?? defaultFieldResolver;
-  return resolver(source, args, contextValue, infoOf(position));
-}
-
-function infoOf({ run, planned, at }: Position): GraphQLResolveInfo {
-  const { plan, schema, rootValue, variableValues } = run;
-  return {
-    fieldName: planned.field.name,
-    fieldNodes: planned.nodes,
-    returnType: planned.field.type,
-    parentType: planned.parent,
-    path: at,
-    schema,
-    fragments: plan.fragments,
-    rootValue,
-    operation: plan.operation,
-    variableValues,
-  };
 }
 
 /** The value for the answer, or a promise of it that does not reject. */
@@ -263,9 +204,6 @@ function completeAbstract(position: Position, type: GraphQLAbstractType, value: 
   const name = resolver(value, contextValue, infoOf(position), type);
   return isPromise(name) ? name.then(complete) : complete(name);
 }
-
-export const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;

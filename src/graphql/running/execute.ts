@@ -16,9 +16,10 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { isPromise, type Run, readFields } from './complete.js';
+import { readFields } from './complete.js';
 import { errorsInOrder, Failure, maxFailures, tooManyErrors } from './failures.js';
 import { Plan, type Selection } from './plan.js';
+import { isPromise, type Run } from './position.js';
 
 export type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
 

@@ -1,22 +1,11 @@
 // PGlite as a database of the query core: PostgreSQL in a worker thread, one statement at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
-import { type Database, databaseError, type Row, readers, within } from './database.js';
+import { type Database, databaseError, type Row, within } from './database.js';
 import { FairQueue, type Turn } from './fair-queue.js';
-
-interface Answer {
-  readonly id?: number;
-  readonly ready?: boolean;
-  readonly rows?: readonly unknown[][];
-  readonly fields?: readonly { readonly name: string; readonly dataTypeID: number }[];
-  readonly error?: { readonly message: string; readonly code?: string };
-  /** The engine does not work any more. */
-  readonly isDead?: boolean;
-}
-
-type Task = 'query' | 'exec' | 'copy' | 'save';
+import { type Answer, openThread, rowsOf, type Task } from './thread.js';
 
 interface Job {
   readonly id: number;
@@ -153,26 +142,25 @@ export async function openEmbedded(
   }
 
   function startThread(from: string | null): Promise<void> {
-    const workerData = { archive: from };
-    const own = new Worker(new URL('./worker.js', import.meta.url), { workerData });
-    thread = own;
     return new Promise<void>((resolve, reject) => {
-      const fail = (cause: unknown) => {
-        reject(cause);
-        if (worker !== own) return;
-        const reason = new LedgerError('UPSTREAM_UNAVAILABLE', undefined, {}, cause);
-        // A thread that dies while it is filled would do so again.
-        if (isFilling) breakDown(reason);
-        else replace(reason);
-      };
-      own.on('error', fail);
-      own.on('exit', (code) => fail(new Error(`thread ended with ${code}`)));
-      own.on('message', (answer: Answer) => {
-        if (answer.ready) {
+      const own = openThread(from, {
+        ready() {
           worker = own;
           resolve();
-        } else if (worker === own) settle(answer);
+        },
+        answered(answer) {
+          if (worker === own) settle(answer);
+        },
+        ended(cause) {
+          reject(cause);
+          if (worker !== own) return;
+          const reason = new LedgerError('UPSTREAM_UNAVAILABLE', undefined, {}, cause);
+          // A thread that dies while it is filled would do so again.
+          if (isFilling) breakDown(reason);
+          else replace(reason);
+        },
       });
+      thread = own;
     });
   }
 
@@ -283,15 +271,3 @@ export async function openEmbedded(
 const closed = Number.POSITIVE_INFINITY;
 
 const isQuestion = (job: Job): job is Question => job.operation !== null;
-
-function rowsOf({ rows = [], fields = [] }: Answer): Row[] {
-  return rows.map((row) => {
-    const named: Record<string, unknown> = {};
-    for (const [index, { name, dataTypeID }] of fields.entries()) {
-      const value = row[index];
-      const read = readers[dataTypeID];
-      named[name] = read && typeof value === 'string' ? read(value) : value;
-    }
-    return named as Row;
-  });
-}

@@ -1,0 +1,65 @@
+// What is selected of an object, as far as its cost goes: fields in their groups, and references to follow.
+import { type collectFields, collectSubFields } from '@graphql-tools/utils';
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { isConnection } from './cost-lists.js';
+
+/** What fields are collected of: an operation with its variables. */
+export interface Selecting {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export type Fields = ReadonlyMap<string, readonly FieldNode[]>;
+export type Groups = ReturnType<typeof collectFields>;
+
+/** Fields that are selected together: those of the object itself, and of each deferred fragment. */
+export const groupsOf = ({ fields, patches }: Groups): readonly Fields[] => [
+  fields,
+  ...patches.map((patch) => patch.fields),
+];
+
+/** The groups of fields below a field, of one type of object. */
+export const selected = (
+  { schema, fragments, variables }: Selecting,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+) => collectSubFields(schema, fragments, variables as Record<string, unknown>, type, [...nodes]);
+
+/** A field of the type or of the schema itself; nothing for the name of the type. */
+export function fieldOf(schema: GraphQLSchema, type: GraphQLObjectType, name: string) {
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name];
+}
+
+/** Whether a reference is not followed: its id is known, and lists below it need no more. */
+export function isIdOnly(
+  operation: Selecting,
+  parent: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+): boolean {
+  const type = getNamedType(field.type);
+  if (parent === operation.schema.getQueryType() || !isObjectType(type)) return false;
+  const wanted = groupsOf(selected(operation, type, nodes)).flatMap((group) => [...group.values()]);
+  return wanted.every(([node]) => {
+    const name = node?.name.value ?? '';
+    const own = type.getFields()[name];
+    return (
+      ['__typename', 'id', 'entityId'].includes(name) || isConnection(own && getNamedType(own.type))
+    );
+  });
+}

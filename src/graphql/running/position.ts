@@ -1,0 +1,62 @@
+// One run of an operation, the places of its answer, and how the value of a place is asked for.
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getArgumentValues,
+} from 'graphql';
+import type { Nulled, Place } from './failures.js';
+import type { Plan, PlannedField } from './plan.js';
+
+/** One run of an operation. */
+export interface Run {
+  readonly plan: Plan;
+  readonly schema: GraphQLSchema;
+  readonly rootValue: unknown;
+  readonly contextValue: unknown;
+  readonly variableValues: Record<string, unknown>;
+  readonly nulled: Nulled[];
+  failures: number;
+}
+
+/** A place that a value is to be had for: of a field, or of an item of its list. */
+export interface Position {
+  readonly run: Run;
+  readonly planned: PlannedField;
+  readonly at: Place;
+  /** Whether it must not be null. */
+  readonly isRequired: boolean;
+  readonly complete: Complete;
+}
+
+export type Complete = (position: Position, value: unknown) => unknown;
+
+/** What the resolver of a field gives, called as graphql-js calls it. */
+export function resolve(position: Position, source: unknown): unknown {
+  const { field, nodes } = position.planned;
+  const { contextValue, variableValues } = position.run;
+  const args =
+    field.args.length > 0 ? getArgumentValues(field, nodes[0] as FieldNode, variableValues) : {};
+  const resolver = field.resolve ?? defaultFieldResolver;
+  return resolver(source, args, contextValue, infoOf(position));
+}
+
+export function infoOf({ run, planned, at }: Position): GraphQLResolveInfo {
+  const { plan, schema, rootValue, variableValues } = run;
+  return {
+    fieldName: planned.field.name,
+    fieldNodes: planned.nodes,
+    returnType: planned.field.type,
+    parentType: planned.parent,
+    path: at,
+    schema,
+    fragments: plan.fragments,
+    rootValue,
+    operation: plan.operation,
+    variableValues,
+  };
+}
+
+export const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
