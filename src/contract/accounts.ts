@@ -1,5 +1,5 @@
 // Accounts and contracts as accounts: the list, one by any reference, and its tokens.
-import { tokenBalanceRow } from './balances.js';
+import { tinybars, tokenBalanceRow, tokenDecimals, tokenUnits } from './balances.js';
 import { hasReference } from './references.js';
 import { defaultLimits, type List, type Lookup, operators, ranges } from './resource.js';
 import * as t from './shape.js';
@@ -23,52 +23,56 @@ const area = {
 
 const { tokensPerRow, tokensPerAccount } = defaultLimits;
 
-const accountRow = t.object(
-  'State of an account or contract.',
+export const accountBalance = t.object(
+  'Balance of an account; null when the request left it out.',
   {
-    account: t.entityId('The account or contract.'),
-    alias: t.nullable(t.text('Alias in base32 without padding.', '^[A-Z2-7]*$')),
-    auto_renew_period: t.nullable(t.int64('In seconds.')),
-    balance: t.nullable(
-      t.object(
-        'Balance of an account; null when the request left it out.',
-        {
-          balance: t.nullable(t.int64('In tinybars.')),
-          timestamp: t.timestampOrNull('When the balance was that.'),
-          tokens: t.list(
-            tokenBalanceRow,
-            `Token balances: at most ${tokensPerAccount} of a single account, ${tokensPerRow} in a list.`,
-          ),
-        },
-        'Balance',
-      ),
+    balance: tinybars,
+    timestamp: t.timestampOrNull(
+      'Time of the snapshot; of live balances when it was last changed, in a list the newest time of its page.',
     ),
-    created_timestamp: t.timestampOrNull('Consensus timestamp of the creation.'),
-    decline_reward: t.boolean('Whether the account takes no staking rewards.'),
+    tokens: t.list(
+      tokenBalanceRow,
+      `Token balances: at most ${tokensPerAccount} of a single account, ${tokensPerRow} in a list.`,
+    ),
+  },
+  'Balance',
+);
+
+const accountRow = t.object(
+  'An account or a contract of the ledger.',
+  {
+    account: t.entityId('The account.'),
+    alias: t.nullable(t.text('Alias in base32 without padding.', '^[A-Z2-7]*$')),
+    auto_renew_period: t.nullable(t.int64('Seconds by which the account is renewed.')),
+    balance: t.nullable(accountBalance),
+    created_timestamp: t.timestampOrNull('When the account was created.'),
+    decline_reward: t.boolean('Whether the account declines staking rewards.'),
     delegation_address: t.optional(
       t.hex(
         'Address whose code runs for the account, `0x` for none; only where the service shows it.',
         '^0x([0-9a-f]{40})?$',
       ),
     ),
-    deleted: t.nullable(t.boolean('Whether the account is deleted.')),
-    ethereum_nonce: t.nullable(t.int64('Nonce of the latest Ethereum transaction.')),
-    evm_address: t.nullable(t.hex('EVM address of 20 bytes in hex.', '^0x[0-9a-f]{40}$')),
-    expiry_timestamp: t.timestampOrNull('When the account expires unless it is renewed.'),
+    deleted: t.nullable(
+      t.boolean('Whether the account is deleted; null where the ledger does not know.'),
+    ),
+    ethereum_nonce: t.nullable(t.int64('Nonce of the next Ethereum transaction.')),
+    evm_address: t.nullable(t.hex('EVM address, 0x and 40 hex digits.', '^0x[0-9a-f]{40}$')),
+    expiry_timestamp: t.timestampOrNull('When the account expires, unless it is renewed.'),
     key: t.key('Key that signs for the account.'),
     max_automatic_token_associations: t.nullable(
-      t.int32('Tokens that associate themselves at the most; -1 means any number.'),
+      t.int32('How many tokens may be associated by transfers alone; -1 means any number.'),
     ),
-    memo: t.nullable(t.text('Note of the account; null where it is not known.')),
+    memo: t.nullable(t.text('Memo of the account; null where the ledger does not say.')),
     pending_reward: t.optional(
       t.int64(
-        'Staking reward in tinybars that the next payout brings, as of the last staking period; missing on older mirror nodes.',
+        'Staking reward not yet paid, in tinybars, as of the last staking period; null or left out where the ledger does not say.',
       ),
     ),
-    receiver_sig_required: t.nullable(t.boolean('Whether the account signs what it receives.')),
+    receiver_sig_required: t.nullable(t.boolean('Whether the account must sign to receive.')),
     staked_account_id: t.nullable(t.entityId('Account that this one stakes to.')),
-    staked_node_id: t.nullable(t.int64('Number of the node that this one stakes to.')),
-    stake_period_start: t.timestampOrNull('Start of the period since which it stakes to the node.'),
+    staked_node_id: t.nullable(t.int64('Node that this account stakes to.')),
+    stake_period_start: t.timestampOrNull('When the current staking period began.'),
   },
   'AccountInfo',
 );
@@ -83,26 +87,31 @@ const syntheticMemo = 'Mirror node created synthetic treasury account';
 export const isSyntheticTreasury = ({ account, memo }: AccountRow): boolean =>
   memo === syntheticMemo && account.endsWith('.2');
 
-const tokenRelationshipRow = t.object(
-  'A token that an account is associated with.',
+export const tokenRelationshipRow = t.object(
+  "An account's association with a token, as it is now.",
   {
-    automatic_association: t.nullable(t.boolean('Whether the association made itself.')),
-    balance: t.int64(
-      "In the token's smallest unit; the number of serials for a non-fungible token.",
+    automatic_association: t.nullable(
+      t.boolean(
+        'Whether the association came with a transfer instead of a transaction of its own.',
+      ),
     ),
-    created_timestamp: t.timestampOrNull('Consensus timestamp of the association.'),
-    decimals: t.nullable(t.int64('Digits of the balance behind the decimal point.')),
+    balance: tokenUnits,
+    created_timestamp: t.timestampOrNull('When the association was made.'),
+    decimals: tokenDecimals,
     token_id: t.entityId('The token.'),
     freeze_status: t.nullable(
-      t.choice('Whether transfers are frozen.', 'NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'),
+      t.choice('Whether the account is frozen for the token.', {
+        NOT_APPLICABLE: 'The token has no freeze key.',
+        FROZEN: 'The account can not transfer the token.',
+        UNFROZEN: 'The account can transfer the token.',
+      }),
     ),
     kyc_status: t.nullable(
-      t.choice(
-        'Whether the account is known to the issuer.',
-        'NOT_APPLICABLE',
-        'GRANTED',
-        'REVOKED',
-      ),
+      t.choice('Whether the account has passed "know your customer" for the token.', {
+        NOT_APPLICABLE: 'The token has no KYC key.',
+        GRANTED: 'The account has passed it.',
+        REVOKED: 'The account has not passed it, or no longer.',
+      }),
     ),
   },
   'TokenRelationship',

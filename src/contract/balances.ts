@@ -8,14 +8,24 @@ const area = {
   description: 'Balances of all accounts, live or out of a snapshot.',
 };
 
+export const tinybars = t.nullable(
+  t.int64('Balance in tinybars; null where the ledger knows none.'),
+);
+
+export const tokenUnits = t.int64(
+  "Balance in the token's smallest unit; for non-fungible tokens the number held.",
+);
+
+export const tokenDecimals = t.nullable(
+  t.int64('Decimals of the token; null where the ledger does not know the token.'),
+);
+
 /** A token balance inside of a row. */
 export const tokenBalanceRow = t.object(
-  'Balance of one token.',
+  "An account's balance of a token, live or as a snapshot shows it.",
   {
     token_id: t.entityId('The token.'),
-    balance: t.int64(
-      "In the token's smallest unit; the number of serials for a non-fungible token.",
-    ),
+    balance: tokenUnits,
   },
   'TokenBalance',
 );
@@ -23,10 +33,10 @@ export const tokenBalanceRow = t.object(
 export type TokenBalanceRow = t.Static<typeof tokenBalanceRow>;
 
 const balanceRow = t.object(
-  'Balance of one account.',
+  "An account's balance of the ledger's own currency with its token balances, live or as a snapshot shows it. Snapshots are taken every 15 minutes.",
   {
-    account: t.entityId('The account or contract.'),
-    balance: t.nullable(t.int64('In tinybars; null where the ledger knows none.')),
+    account: t.entityId('The account.'),
+    balance: tinybars,
     tokens: t.list(tokenBalanceRow, `At most ${defaultLimits.tokensPerRow} token balances.`),
   },
   'AccountBalance',

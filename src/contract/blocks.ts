@@ -25,7 +25,7 @@ const blockRow = t.object(
     number: t.int64('Number of the block: its place in the chain.'),
     previous_hash: t.hex('Hash of the block before in hex.', '^0x[0-9a-f]*$'),
     size: t.nullable(t.int64('Bytes of the record file; null where they are not known.')),
-    timestamp: t.timestampRange('Consensus timestamps of its first and last transaction.'),
+    timestamp: t.timestampRange('Time of the first and of the last transaction.'),
   },
   'Block',
 );

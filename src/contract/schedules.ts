@@ -5,34 +5,33 @@ import { entityIdOrEvm, plainEntityId, timestamp } from './values.js';
 
 const area = { name: 'schedules', description: 'Transactions that wait for signatures.' };
 
-const signature = t.object(
-  'A signature of a scheduled transaction.',
+export const scheduleSignature = t.object(
+  'A signature that a schedule has collected.',
   {
-    consensus_timestamp: t.timestamp('When the signature was given.'),
+    consensus_timestamp: t.timestamp('When it was collected.'),
     public_key_prefix: t.base64(
-      'First bytes of the public key, enough to tell it apart; a line feed after 76 characters.',
+      'First bytes of the public key, enough to tell the keys apart; a line feed after every 76 characters.',
       true,
     ),
-    signature: t.base64('The signature; a line feed after 76 characters.', true),
-    type: t.choice(
-      'Kind of signature.',
-      'CONTRACT',
-      'ED25519',
-      'RSA_3072',
-      'ECDSA_384',
-      'ECDSA_SECP256K1',
-      'UNKNOWN',
-    ),
+    signature: t.base64('The signature; a line feed after every 76 characters.', true),
+    type: t.choice('How the signature was made.', {
+      CONTRACT: 'By a contract.',
+      ED25519: 'With an ED25519 key.',
+      RSA_3072: 'With an RSA key of 3072 bits.',
+      ECDSA_384: 'With an ECDSA key of 384 bits.',
+      ECDSA_SECP256K1: 'With an ECDSA key on secp256k1.',
+      UNKNOWN: 'The ledger does not say, or says it in a word newer than this schema.',
+    }),
   },
   'ScheduleSignature',
 );
 
-export type ScheduleSignature = t.Static<typeof signature>;
+export type ScheduleSignature = t.Static<typeof scheduleSignature>;
 
 const scheduleRow = t.object(
-  'A scheduled transaction.',
+  'A transaction that waits for signatures or for its time.',
   {
-    admin_key: t.key('Key that may delete the schedule.'),
+    admin_key: t.key('Key that can delete the schedule.'),
     deleted: t.optional(
       t.nullable(
         t.boolean('Whether the schedule is deleted; null or left out where it is not known.'),
@@ -49,7 +48,7 @@ const scheduleRow = t.object(
     ),
     payer_account_id: t.nullable(t.entityId('Account that pays for the execution.')),
     schedule_id: t.entityId('Id of the schedule.'),
-    signatures: t.list(signature, 'Signatures so far, in the order of time.'),
+    signatures: t.list(scheduleSignature, 'Signatures collected so far, in order of time.'),
     transaction_body: t.base64('Body of the transaction that is executed in the end, as protobuf.'),
     wait_for_expiry: t.boolean('Whether it is executed at its expiry, even if all signed before.'),
   },
@@ -75,7 +74,7 @@ export const schedules: List<ScheduleRow> = {
       kind: entityIdOrEvm,
       operators,
       repeat: 'all',
-      description: 'Account that created the schedule.',
+      description: 'Creator of the schedule.',
     },
     'schedule.id': {
       kind: entityIdOrEvm,

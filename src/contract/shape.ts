@@ -72,9 +72,19 @@ export const int32 = (description: string) =>
   member<number>('Int32', { type: 'integer', format: 'int32', description });
 export const boolean = (description: string) =>
   member<boolean>('Boolean', { type: 'boolean', description });
-/** One of some words. A mirror node that is newer than they are may say another: it is no fault. */
-export const choice = <W extends string>(description: string, ...words: readonly W[]) =>
-  member<W>('Text', { type: 'string', description, enum: words });
+/** At a choice: what each of its words means. */
+export const Meanings = Symbol('meanings');
+
+/**
+ * One of some words, with what each means. A mirror node that is newer than they are may say
+ * another: it is no fault.
+ */
+export const choice = <W extends string>(description: string, meanings: Record<W, string>) =>
+  oneOf(description, Object.keys(meanings) as W[], meanings);
+
+/** The same of words that say all there is to say. */
+export const oneOf = <W extends string>(description: string, words: readonly W[], meanings = {}) =>
+  member<W>('Text', { type: 'string', description, enum: words, ...{ [Meanings]: meanings } });
 
 /** The same shape with null allowed; not for references, save to entity ids. */
 export const nullable = <T extends TSchema>(shape: T) =>
@@ -134,23 +144,25 @@ export const timestamp = (description: string) => refer(timestampShape, { descri
 export const timestampOrNull = (description: string) =>
   refer(timestampOrNullShape, { description });
 
-const timestampRangeShape = object(
-  'First and last instant, both included.',
+export const timestampRangeShape = object(
+  'A span of consensus time, both ends included.',
   { from: timestamp('First instant.'), to: timestamp('Last instant.') },
   'TimestampRange',
 );
 
-const keyShape = nullable(
+export const keyShape = nullable(
   object(
-    'Public key, or null where there is none.',
+    'Key that signs for an entity.',
     {
-      _type: choice(
-        'Kind of key; `ProtobufEncoded` for key lists, thresholds and contract keys.',
-        'ED25519',
-        'ECDSA_SECP256K1',
-        'ProtobufEncoded',
+      _type: choice('Kind of key.', {
+        ED25519: 'A single ED25519 public key.',
+        ECDSA_SECP256K1: 'A single ECDSA secp256k1 public key, compressed.',
+        ProtobufEncoded: 'Any other key (lists, thresholds, contracts) as protobuf.',
+      }),
+      key: hex(
+        'The public key, or the protobuf bytes, in lower-case hex without 0x.',
+        '^([0-9a-f]{2})*$',
       ),
-      key: hex('Bytes of the key in hex.', '^([0-9a-f]{2})*$'),
     },
     'Key',
   ),

@@ -1,4 +1,5 @@
 // Tokens: the list, one with all its properties, and the balances of its holders.
+import { tokenDecimals, tokenUnits } from './balances.js';
 import { isLongZeroOf } from './entity.js';
 import { customFees } from './fees.js';
 import { type Check, type List, type Lookup, operators } from './resource.js';
@@ -16,21 +17,32 @@ import {
 
 const area = { name: 'tokens', description: 'Tokens, their fees, and their holders.' };
 
-const tokenType = t.choice('Kind of token.', 'FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE');
-const supply = (description: string) => t.digits(`${description}, as decimal text.`, '^-?\\d+$');
+const supply = (description: string) => t.digits(description, '^-?\\d+$');
+
+const decimals = 'Decimals of an amount; 0 for non-fungible tokens.';
+
+/** What a token is told by in the list and in its own answer alike. */
+const told = {
+  admin_key: t.key('Key that can change or delete the token.'),
+  metadata: t.optional(
+    t.base64(
+      'Metadata of the token; empty for none, null or left out where the ledger does not say.',
+    ),
+  ),
+  name: t.text('Name of the token.'),
+  symbol: t.text('Symbol of the token.'),
+  token_id: t.entityId('The token.'),
+  type: t.choice('Kind of token.', {
+    FUNGIBLE_COMMON: 'All units are alike.',
+    NON_FUNGIBLE_UNIQUE: 'Each unit has a serial number.',
+  }),
+};
 
 const tokenRow = t.object(
   'Main properties of a token.',
   {
-    admin_key: t.key('Key that may change or delete the token.'),
-    decimals: t.int64('Digits of an amount behind the decimal point.'),
-    metadata: t.optional(
-      t.base64('Data of the token; empty for none, missing on older mirror nodes.'),
-    ),
-    name: t.text('Name of the token.'),
-    symbol: t.text('Short name of the token.'),
-    token_id: t.entityId('The token.'),
-    type: tokenType,
+    ...told,
+    decimals: t.int64(decimals),
   },
   'Token',
 );
@@ -39,39 +51,43 @@ const tokenRow = t.object(
 export type TokenRow = t.Static<typeof tokenRow>;
 
 const tokenInfo = t.object(
-  'All properties of a token.',
+  'A token: a currency of its own, or a collection of unique items.',
   {
-    admin_key: t.key('Key that may change or delete the token.'),
-    auto_renew_account: t.nullable(t.entityId('Account that pays for renewal.')),
-    auto_renew_period: t.nullable(t.int64('In seconds.')),
-    created_timestamp: t.timestamp('Consensus timestamp of the creation.'),
+    ...told,
+    auto_renew_account: t.nullable(t.entityId('Account that pays for the renewal.')),
+    auto_renew_period: t.nullable(t.int64('Seconds by which the token is renewed.')),
+    created_timestamp: t.timestamp('When the token was created.'),
     custom_fees: customFees,
-    decimals: t.digits('Digits of an amount behind the decimal point, as decimal text.'),
-    deleted: t.nullable(t.boolean('Whether the token is deleted.')),
-    expiry_timestamp: t.nullable(t.int64('Nanoseconds since the Unix epoch, as a number.')),
-    fee_schedule_key: t.key('Key that may change the custom fees.'),
-    freeze_default: t.boolean('Whether new associations start frozen.'),
-    freeze_key: t.key('Key that may freeze and unfreeze accounts.'),
-    initial_supply: supply('Supply at the creation in the smallest unit'),
-    kyc_key: t.key('Key that may grant and revoke KYC.'),
-    max_supply: supply('Supply at the most in the smallest unit'),
-    memo: t.text('Note of the token.'),
-    metadata: t.optional(
-      t.base64('Data of the token; empty for none, missing on older mirror nodes.'),
+    decimals: t.digits(decimals),
+    deleted: t.nullable(
+      t.boolean('Whether the token is deleted; null where the ledger does not know.'),
     ),
-    metadata_key: t.key('Key that may change the metadata of the token and of its serials.'),
-    modified_timestamp: t.timestamp('Consensus timestamp of the latest change.'),
-    name: t.text('Name of the token.'),
-    pause_key: t.key('Key that may pause and unpause the token.'),
-    pause_status: t.choice('Whether the token is paused.', 'NOT_APPLICABLE', 'PAUSED', 'UNPAUSED'),
-    supply_key: t.key('Key that may mint and burn.'),
-    supply_type: t.choice('Whether `max_supply` limits the supply.', 'INFINITE', 'FINITE'),
-    symbol: t.text('Short name of the token.'),
-    token_id: t.entityId('The token.'),
-    total_supply: supply('Supply at the time in the smallest unit'),
-    treasury_account_id: t.nullable(t.entityId('Account that receives what is minted.')),
-    type: tokenType,
-    wipe_key: t.key('Key that may take balances away.'),
+    expiry_timestamp: t.nullable(
+      t.int64('When the token expires; as a number, nanoseconds since the Unix epoch.'),
+    ),
+    fee_schedule_key: t.key('Key that can change the custom fees.'),
+    freeze_default: t.boolean('Whether accounts are frozen when they associate with the token.'),
+    freeze_key: t.key('Key that can freeze accounts.'),
+    initial_supply: supply('Supply at creation, in the smallest unit.'),
+    kyc_key: t.key('Key that can grant and revoke "know your customer".'),
+    max_supply: supply('Greatest supply, in the smallest unit; 0 or the greatest int64 for none.'),
+    memo: t.text('Memo of the token.'),
+    metadata_key: t.key('Key that can change the metadata of the token and of its serials.'),
+    modified_timestamp: t.timestamp('When the token was last changed.'),
+    pause_key: t.key('Key that can pause the token.'),
+    pause_status: t.choice('Whether the token is paused.', {
+      NOT_APPLICABLE: 'The token has no pause key.',
+      PAUSED: 'The token can not be transferred now.',
+      UNPAUSED: 'The token can be transferred.',
+    }),
+    supply_key: t.key('Key that can change the supply.'),
+    supply_type: t.choice('Whether the supply of the token has a limit.', {
+      INFINITE: 'No limit but the range of int64.',
+      FINITE: 'Limited by the maximum supply.',
+    }),
+    total_supply: supply('Supply now, in the smallest unit.'),
+    treasury_account_id: t.nullable(t.entityId('Account that receives newly made units.')),
+    wipe_key: t.key('Key that can take units away from accounts.'),
   },
   'TokenInfo',
 );
@@ -82,11 +98,9 @@ export type TokenInfo = t.Static<typeof tokenInfo>;
 const tokenHolderRow = t.object(
   'Balance of one holder of a token.',
   {
-    account: t.entityId('The account or contract.'),
-    balance: t.int64(
-      "In the token's smallest unit; the number of serials for a non-fungible token.",
-    ),
-    decimals: t.nullable(t.int64('Digits of the balance behind the decimal point.')),
+    account: t.entityId('The account.'),
+    balance: tokenUnits,
+    decimals: tokenDecimals,
   },
   'TokenHolder',
 );

@@ -74,7 +74,7 @@ const shape = t.object(
   'A row.',
   {
     id: t.entityId('Which.'),
-    word: t.choice('A word.', 'A', 'B'),
+    word: t.oneOf('A word.', ['A', 'B']),
     since: t.timestampOrNull('Since when.'),
     best: t.nullable(holding),
     all: t.list(holding, 'All.'),

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a key is. */
+/** Kind of key. */
 export type KeyType =
   /** A single ECDSA secp256k1 public key, compressed. */
   | 'ECDSA_SECP256K1'
@@ -15,7 +15,7 @@ export type KeyType =
   /** Another word of the ledger, newer than this schema. */
   | 'UNKNOWN';
 
-/** Whether an account has passed "know your customer" for a token. */
+/** Whether the account has passed "know your customer" for the token. */
 export type KycStatus =
   /** The account has passed it. */
   | 'GRANTED'
@@ -26,7 +26,7 @@ export type KycStatus =
   /** Another word of the ledger, newer than this schema. */
   | 'UNKNOWN';
 
-/** How a signature was made. */
+/** How the signature was made. */
 export type SignatureType =
   /** By a contract. */
   | 'CONTRACT'

@@ -6,7 +6,7 @@ import { referenceForm } from '../../contract/entity.js';
 import { token, tokens } from '../../contract/tokens.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
-import type { AccountSource, TokenSource } from './refs.js';
+import { Account, type AccountSource, Token, type TokenSource } from './refs.js';
 
 /** The account of a row; no call is made when the query wants no more than its id. */
 export function accountLink(
@@ -34,7 +34,7 @@ export function accountWith(
 }
 
 /** The token of a row; out of the token list where that has all that the query wants. */
-export function tokenLink(
+function tokenLink(
   id: string | null,
   context: Context,
   info: GraphQLResolveInfo,
@@ -57,3 +57,9 @@ export function tokenWith(
   context.prefetch.begin(info, id, { token_id: id }, context);
   return row;
 }
+
+const now = 'As it is now.';
+
+/** How members that are ids of accounts, and of tokens, are shown as what they name. */
+export const toAccount = { type: Account, nullable: true, also: now, as: accountLink } as const;
+export const toToken = { type: Token, nullable: true, also: now, as: tokenLink } as const;

@@ -1,7 +1,10 @@
 // Fields that show members of a row as they are: type, nullability and description are the declaration's.
 import { Kind } from '@sinclair/typebox';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { KindName } from '../../contract/kinds.js';
 import type { Shape, Static } from '../../contract/shape.js';
+import type { Context } from '../reading/context.js';
+import type { Needs } from '../reading/entities.js';
 
 /** Scalars by the kind of a member; what is an object or a list has a type of its own, and no place here. */
 const scalars: Readonly<Record<KindName, string>> = {
@@ -17,28 +20,75 @@ const scalars: Readonly<Record<KindName, string>> = {
   Int32: 'Int',
 };
 
-/** Whatever has `expose`, as the builders of fields have. */
+/** Whatever makes fields, as the builders of fields do. */
 interface Fields<F> {
   expose(member: never, options: never): F;
+  field(options: never): F;
 }
 
-type Member<R extends Shape> = keyof Static<R> & string;
+type Member<R extends Shape> = keyof NonNullable<Static<R>> & string;
 
-/** A field for each name, showing the member that it stands for. */
-export function members<R extends Shape, F, N extends string>(
+/** What a field has that the declaration of its member does not say. */
+interface More<M extends string> {
+  readonly member: M;
+  /** Type of what is no scalar, or another scalar. */
+  readonly type?: unknown;
+  readonly nullable?: boolean;
+  /** What is to be said beside the declaration. */
+  readonly also?: string;
+  /** What the field shows of the member's value; without it the value itself. */
+  as?(value: never, context: Context, info: GraphQLResolveInfo): unknown;
+}
+
+/** The row that has the members, where it is not the field's parent but is read by it. */
+type Whole<P> = (parent: P, context: Context) => Promise<Readonly<Record<string, unknown>> | null>;
+
+/**
+ * A field for each name, showing the member that it stands for: `{ gasUsed: 'gas_used' }`, or
+ * `{ adminKey: { member: 'admin_key', type: Key } }`.
+ */
+export function members<R extends Shape, F, N extends string, P>(
   t: Fields<F>,
   row: R,
-  names: { readonly [field in N]: Member<R> },
+  names: { readonly [field in N]: Member<R> | More<Member<R>> },
+  whole?: Whole<P>,
 ): Record<N, F> {
-  const { properties, required = [] } = row;
-  const fields = Object.entries<Member<R>>(names).map(([field, member]) => {
-    const shape: Shape = properties[member];
-    const options = {
-      type: scalars[shape[Kind] as KindName],
-      nullable: Array.isArray(shape['type']) || !required.includes(member),
-      description: shape.description,
-    };
-    return [field, t.expose(member as never, options as never)];
+  const given = Object.entries<Member<R> | More<Member<R>>>(names);
+  const fields = given.map(([field, one]) => {
+    const more: More<Member<R>> = typeof one === 'string' ? { member: one } : one;
+    return [field, memberField(t, row, more, whole)];
   });
   return Object.fromEntries(fields);
+}
+
+function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?: Whole<P>): F {
+  const { properties, required = [] } = row;
+  const { member, as } = more;
+  const shape: Shape = properties[member];
+  const isNullable = Array.isArray(shape['type']) || !required.includes(member);
+  const options = {
+    type: more.type ?? scalars[shape[Kind] as KindName],
+    nullable: more.nullable ?? (isNullable || whole !== undefined),
+    description: more.also ? `${shape.description} ${more.also}` : shape.description,
+  };
+  // What is only read costs a tenth of what is resolved.
+  if (!as && !whole) return t.expose(member as never, options as never);
+  const show = (from: unknown, context: Context, info: GraphQLResolveInfo) => {
+    const value = (from as Readonly<Record<string, unknown>> | null)?.[member] ?? null;
+    return as && !(value instanceof Error) ? as(value as never, context, info) : value;
+  };
+  const resolve = whole
+    ? async (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
+        show(await whole(parent, context), context, info)
+    : (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
+        show(parent, context, info);
+  // What else a row that a list has is not enough for.
+  const extensions = whole ? {} : { needs: 'row' satisfies Needs };
+  return t.field({ ...options, extensions, resolve } as never);
+}
+
+/** What a row is, or one of its members, in the words of the declaration. */
+export function meaningOf<R extends Shape>(row: R, member?: Member<R>): string {
+  const { description = '' }: Shape = member === undefined ? row : row['properties'][member];
+  return description;
 }

@@ -27,7 +27,7 @@ export interface BalanceSource {
 
 export interface TokenBalanceSource {
   readonly account: string;
-  readonly token: string;
+  readonly token_id: string;
   readonly balance: Int64;
   /** Undefined where the source does not say. */
   readonly decimals: Int64 | null | undefined;

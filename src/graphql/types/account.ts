@@ -9,7 +9,8 @@ import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from '../build/filters.js';
-import { accountLink, accountWith } from '../build/links.js';
+import { accountWith, toAccount } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
 import {
   Account,
   type AccountSource,
@@ -46,29 +47,35 @@ const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
 
 entity(Account, {
   is: 'an account',
-  description: 'An account or a contract of the ledger.',
+  description: meaningOf(list.row),
   key: 'entityId',
   kind: plainEntityId,
   id: ({ account }) => account,
   load: (id, { loaders }) => loaders.of(lookup).load(id),
   fields: (t) => ({
-    entityId: t.expose('account', {
-      type: 'EntityId',
-      nullable: false,
-      description: 'Id on the ledger.',
+    ...members(t, list.row, {
+      entityId: 'account',
+      alias: 'alias',
+      autoRenewPeriod: 'auto_renew_period',
+      createdTimestamp: 'created_timestamp',
+      declineReward: 'decline_reward',
+      deleted: 'deleted',
+      ethereumNonce: 'ethereum_nonce',
+      expiryTimestamp: 'expiry_timestamp',
+      key: { member: 'key', type: Key },
+      maxAutomaticTokenAssociations: 'max_automatic_token_associations',
+      memo: 'memo',
+      pendingReward: 'pending_reward',
+      receiverSigRequired: 'receiver_sig_required',
+      stakedAccountId: 'staked_account_id',
+      stakedAccount: { member: 'staked_account_id', ...toAccount },
+      stakedNodeId: 'staked_node_id',
+      stakePeriodStart: 'stake_period_start',
     }),
     evmAddress: t.field({
       type: 'Hex',
-      description: 'EVM address, 0x and 40 hex digits.',
+      description: meaningOf(list.row, 'evm_address'),
       resolve: evmAddress,
-    }),
-    alias: t.exposeString('alias', {
-      nullable: true,
-      description: 'Alias in base32 without padding.',
-    }),
-    autoRenewPeriod: t.expose('auto_renew_period', {
-      type: 'Int64',
-      description: 'Seconds by which the account is renewed.',
     }),
     balance: t.field({
       type: Balance,
@@ -85,63 +92,6 @@ entity(Account, {
         const live = sound(balance);
         return live && { account, ...live, tokens: null, snapshot: null };
       },
-    }),
-    createdTimestamp: t.expose('created_timestamp', {
-      type: 'Timestamp',
-      description: 'When the account was created.',
-    }),
-    declineReward: t.exposeBoolean('decline_reward', {
-      nullable: false,
-      description: 'Whether the account declines staking rewards.',
-    }),
-    deleted: t.exposeBoolean('deleted', {
-      nullable: true,
-      description: 'Whether the account is deleted; null where the ledger does not know.',
-    }),
-    ethereumNonce: t.expose('ethereum_nonce', {
-      type: 'Int64',
-      description: 'Nonce of the next Ethereum transaction.',
-    }),
-    expiryTimestamp: t.expose('expiry_timestamp', {
-      type: 'Timestamp',
-      description: 'When the account expires.',
-    }),
-    key: t.expose('key', {
-      type: Key,
-      description: 'Key that signs for the account.',
-    }),
-    maxAutomaticTokenAssociations: t.exposeInt('max_automatic_token_associations', {
-      nullable: true,
-      description: 'How many tokens may be associated by transfers alone; -1 means any number.',
-    }),
-    memo: t.exposeString('memo', {
-      nullable: true,
-      description: 'Memo; null where the ledger does not say.',
-    }),
-    pendingReward: t.expose('pending_reward', {
-      type: 'Int64',
-      description: 'Staking reward not yet paid, in tinybars; null where the ledger does not say.',
-    }),
-    receiverSigRequired: t.exposeBoolean('receiver_sig_required', {
-      nullable: true,
-      description: 'Whether the account must sign to receive.',
-    }),
-    stakedAccountId: t.expose('staked_account_id', {
-      type: 'EntityId',
-      description: 'Account that this one stakes to.',
-    }),
-    stakedAccount: t.field({
-      type: Account,
-      description: 'Account that this one stakes to.',
-      resolve: (row, _args, context, info) => accountLink(row.staked_account_id, context, info),
-    }),
-    stakedNodeId: t.expose('staked_node_id', {
-      type: 'Int64',
-      description: 'Node that this account stakes to.',
-    }),
-    stakePeriodStart: t.expose('stake_period_start', {
-      type: 'Timestamp',
-      description: 'When the current staking period began.',
     }),
     token: t.field({
       type: TokenBalance,

@@ -1,4 +1,5 @@
 // Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
+import { accountBalance } from '../../contract/accounts.js';
 import { type BalanceRow, balances as list, snapshotFilters } from '../../contract/balances.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
@@ -13,6 +14,7 @@ import {
   readFilters,
   TimestampFilter,
 } from '../build/filters.js';
+import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -45,8 +47,7 @@ const source = (row: BalanceRow, time: string | null, isSnapshot: boolean): Bala
 
 entity(Balance, {
   is: 'a balance',
-  description:
-    "An account's balance of the ledger's own currency with its token balances, live or as a snapshot shows it. Snapshots are taken every 15 minutes.",
+  description: meaningOf(list.row),
   id: balanceId,
   load(id, context) {
     const [account = '', at] = id.split('@');
@@ -55,19 +56,11 @@ entity(Balance, {
     return loadBalance(key, time, context);
   },
   fields: (t) => ({
-    balance: t.expose('balance', {
-      type: 'Int64',
-      description: 'Balance in tinybars; null where the ledger knows none.',
-    }),
+    ...members(t, accountBalance, { balance: 'balance', timestamp: 'timestamp' }),
     hbars: t.field({
       type: 'Decimal',
       description: 'The same balance in hbars, with all eight decimals.',
       resolve: ({ balance }) => (balance == null ? null : scaled(balance, hbarDecimals)),
-    }),
-    timestamp: t.expose('timestamp', {
-      type: 'Timestamp',
-      description:
-        'Time of the snapshot; of live balances when it was last changed, in a list the newest time of its page.',
     }),
     tokens: t.connection(
       {

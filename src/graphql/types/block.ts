@@ -3,24 +3,26 @@
 import { type BlockRow, blocks as list, block as lookup } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
+import { timestampRangeShape } from '../../contract/shape.js';
 import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from '../build/filters.js';
-import { members } from '../build/members.js';
+import { meaningOf, members } from '../build/members.js';
 import type { Connection } from '../build/paging.js';
 import { Block, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { connectTransactions, TransactionConnection } from './transaction.js';
 
 const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
-  description: 'A span of consensus time, both ends included.',
-  fields: (t) => ({
-    from: t.expose('from', { type: 'Timestamp', description: 'Start.' }),
-    to: t.expose('to', { type: 'Timestamp', description: 'End.' }),
-  }),
+  description: meaningOf(timestampRangeShape),
+  fields: (t) =>
+    members(t, timestampRangeShape, {
+      from: { member: 'from', nullable: true },
+      to: { member: 'to', nullable: true },
+    }),
 });
 
 /** How many items a list has; null where a page is not all of it, or is still being read. */
@@ -31,7 +33,7 @@ function numberOf({ nodes, pageInfo }: Connection<unknown>): number | null {
 
 entity(Block, {
   is: 'a block',
-  description: 'A block: the transactions of one record file.',
+  description: meaningOf(list.row),
   key: 'number',
   kind: naturalNumber(),
   id: ({ number }) => number.toString(),
@@ -47,11 +49,7 @@ entity(Block, {
       logsBloom: 'logs_bloom',
       name: 'name',
       size: 'size',
-    }),
-    timestamp: t.expose('timestamp', {
-      type: TimestampRange,
-      nullable: false,
-      description: 'Time of the first and of the last transaction.',
+      timestamp: { member: 'timestamp', type: TimestampRange },
     }),
     transactions: t.connection(
       {

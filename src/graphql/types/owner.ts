@@ -1,19 +1,15 @@
 // The account that a balance belongs to: the same fields of every kind of balance.
+import { balances } from '../../contract/balances.js';
 import { builder } from '../build/builder.js';
-import { accountLink } from '../build/links.js';
-import { Account, Balance, TokenBalance } from '../build/refs.js';
+import { toAccount } from '../build/links.js';
+import { members } from '../build/members.js';
+import { Balance, TokenBalance } from '../build/refs.js';
 
 for (const owned of [Balance, TokenBalance]) {
-  builder.objectFields(owned, (t) => ({
-    accountId: t.expose('account', {
-      type: 'EntityId',
-      nullable: false,
-      description: 'Id of the account.',
+  builder.objectFields(owned, (t) =>
+    members(t, balances.row, {
+      accountId: 'account',
+      account: { member: 'account', ...toAccount },
     }),
-    account: t.field({
-      type: Account,
-      description: 'The account, as it is now.',
-      resolve: ({ account }, _args, context, info) => accountLink(account, context, info),
-    }),
-  }));
+  );
 }

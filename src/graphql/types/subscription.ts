@@ -1,11 +1,12 @@
 // Subscriptions: `blockAdded`, `balanceChanged`, `scheduleChanged`.
 import { type BlockRow, blocks } from '../../contract/blocks.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import type { ScheduleRow } from '../../contract/schedules.js';
+import { type ScheduleRow, schedules } from '../../contract/schedules.js';
 import { LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import type { LiveBalance } from '../../live/balances.js';
 import { builder } from '../build/builder.js';
+import { meaningOf } from '../build/members.js';
 import { Balance, Schedule } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { BlockEdge } from './block.js';
@@ -75,7 +76,13 @@ builder.subscriptionField('scheduleChanged', (t) =>
     nullable: true,
     description:
       'A schedule: as it is, and again when it has become another, such as by a signature; null, without an error, while there is no such schedule. The stream completes when the schedule is executed or deleted, since nothing changes after that.',
-    args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the schedule.' }) },
+    args: {
+      id: t.arg({
+        type: 'EntityId',
+        required: true,
+        description: meaningOf(schedules.row, 'schedule_id'),
+      }),
+    },
     subscribe(_root, { id }, context) {
       const { live, client } = subscriberOf(context);
       return live.schedule(client, id);

@@ -1,6 +1,6 @@
 // Balances of one token by one account, wherever they come from.
-import type { TokenRelationshipRow } from '../../contract/accounts.js';
-import type { TokenBalanceRow } from '../../contract/balances.js';
+import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
+import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
 import {
   token as lookup,
   type TokenHolderRow,
@@ -11,49 +11,36 @@ import { plainEntityId, timestamp } from '../../contract/values.js';
 import { readDecimals, scaled } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';
-import { tokenLink } from '../build/links.js';
+import { toToken } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
-import { type BalanceSource, Token, TokenBalance, type TokenBalanceSource } from '../build/refs.js';
+import { type BalanceSource, TokenBalance, type TokenBalanceSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { freezeStatus, kycStatus } from './token-enums.js';
 
 export function fromRelationship(account: string, row: TokenRelationshipRow): TokenBalanceSource {
-  const { token_id: token, balance, decimals } = row;
-  return { account, token, balance, decimals, relationship: row, snapshot: null };
+  const { token_id, balance, decimals } = row;
+  return { account, token_id, balance, decimals, relationship: row, snapshot: null };
 }
 
 export function fromRow(
   { account, snapshot }: BalanceSource,
   row: TokenBalanceRow,
 ): TokenBalanceSource {
-  const { token_id: token, balance } = row;
-  return { account, token, balance, decimals: undefined, relationship: undefined, snapshot };
+  const { token_id, balance } = row;
+  return { account, token_id, balance, decimals: undefined, relationship: undefined, snapshot };
 }
 
 const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelationship').implement({
-  description: "An account's association with a token, as it is now.",
-  fields: (t) => ({
-    automaticAssociation: t.exposeBoolean('automatic_association', {
-      nullable: true,
-      description:
-        'Whether the association came with a transfer instead of a transaction of its own.',
+  description: meaningOf(tokenRelationshipRow),
+  fields: (t) =>
+    members(t, tokenRelationshipRow, {
+      automaticAssociation: 'automatic_association',
+      createdTimestamp: 'created_timestamp',
+      freezeStatus: { member: 'freeze_status', ...freezeStatus },
+      kycStatus: { member: 'kyc_status', ...kycStatus },
     }),
-    createdTimestamp: t.expose('created_timestamp', {
-      type: 'Timestamp',
-      description: 'When the association was made.',
-    }),
-    freezeStatus: t.field({
-      type: freezeStatus.type,
-      description: 'Whether the account is frozen for the token.',
-      resolve: (row) => freezeStatus.of(row.freeze_status),
-    }),
-    kycStatus: t.field({
-      type: kycStatus.type,
-      description: 'Whether the account has passed "know your customer".',
-      resolve: (row) => kycStatus.of(row.kyc_status),
-    }),
-  }),
 });
 
 /** Fields whose token balances come out of relationships, with everything that those have. */
@@ -69,12 +56,14 @@ const relationshipCost: FieldCost = {
   sharedBelow: ['Balance.tokens'],
 };
 
-const relationOf = ({ account, token, relationship }: TokenBalanceSource, { loaders }: Context) =>
-  relationship ?? loaders.relation.load({ account, token });
+const relationOf = (
+  { account, token_id: token, relationship }: TokenBalanceSource,
+  { loaders }: Context,
+) => relationship ?? loaders.relation.load({ account, token });
 
 /** Decimals of the token: out of the row, else out of the token list. */
 async function decimalsOf(
-  { decimals, token }: TokenBalanceSource,
+  { decimals, token_id: token }: TokenBalanceSource,
   { loaders }: Context,
 ): Promise<number | null> {
   return readDecimals(
@@ -82,34 +71,24 @@ async function decimalsOf(
   );
 }
 
-const idOf = ({ account, token, snapshot }: TokenBalanceSource) =>
+const idOf = ({ account, token_id: token, snapshot }: TokenBalanceSource) =>
   `${account}/${token}${snapshot === null ? '' : `@${snapshot}`}`;
 
 entity(TokenBalance, {
   is: 'a token balance',
-  description: "An account's balance of a token, live or as a snapshot shows it.",
+  description: meaningOf(tokenBalanceRow),
   id: idOf,
   load: loadTokenBalance,
   fields: (t) => ({
-    tokenId: t.expose('token', {
-      type: 'EntityId',
-      nullable: false,
-      description: 'Id of the token.',
-    }),
-    token: t.field({
-      type: Token,
-      description: 'The token, as it is now.',
-      resolve: ({ token }, _args, context, info) => tokenLink(token, context, info),
-    }),
-    balance: t.expose('balance', {
-      type: 'Int64',
-      nullable: false,
-      description: "Balance in the token's smallest unit; for non-fungible tokens the number held.",
+    ...members(t, tokenRelationshipRow, {
+      tokenId: 'token_id',
+      token: { member: 'token_id', ...toToken },
+      balance: 'balance',
     }),
     decimals: t.int({
       nullable: true,
       extensions: { cost: decimalsCost },
-      description: 'Decimals of the token; null where the ledger does not know the token.',
+      description: meaningOf(tokenRelationshipRow, 'decimals'),
       resolve: (source, _args, context) => decimalsOf(source, context),
     }),
     amount: t.field({
@@ -155,11 +134,11 @@ async function loadTokenBalance(id: string, context: Context): Promise<TokenBala
 }
 
 export function fromHolder(
-  token: string,
+  token_id: string,
   { account, balance, decimals }: TokenHolderRow,
   snapshot: string | null,
 ): TokenBalanceSource {
-  return { account, token, balance, decimals, relationship: undefined, snapshot };
+  return { account, token_id, balance, decimals, relationship: undefined, snapshot };
 }
 
 export const TokenBalanceConnection = builder.connectionObject(

@@ -8,6 +8,7 @@ import { type ConnectionArguments, connect, type Place } from '../build/connecti
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
 import { accountLink } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
@@ -40,37 +41,37 @@ function memoText({ memo_base64 }: TransactionSource): string | null {
 
 entity(Transaction, {
   is: 'a transaction',
-  description: 'A transaction that the network has come to a consensus about.',
+  description: meaningOf(list.row),
   key: 'consensusTimestamp',
   kind: timestamp,
   id: (row) => row.consensus_timestamp,
   load: loadTransaction,
   fields: (t) => ({
-    consensusTimestamp: t.expose('consensus_timestamp', {
-      type: 'Timestamp',
-      nullable: false,
-      description: 'Consensus time, by which there is one transaction only.',
-    }),
-    transactionId: t.exposeString('transaction_id', {
-      nullable: false,
-      description:
-        'Payer and start of validity, such as 0.0.2-1234567890-000000001; transactions that one has caused share its id.',
-    }),
-    nonce: t.exposeInt('nonce', {
-      nullable: true,
-      description: '0, or the place among the transactions that one has caused.',
-    }),
-    parentConsensusTimestamp: t.expose('parent_consensus_timestamp', {
-      type: 'Timestamp',
-      description: 'Consensus time of the transaction that caused this one.',
-    }),
-    name: t.exposeString('name', {
-      nullable: false,
-      description: 'Type in the words of the contract, such as CRYPTOTRANSFER.',
-    }),
-    result: t.exposeString('result', {
-      nullable: false,
-      description: 'What came of it in the words of the network; SUCCESS, or why it failed.',
+    ...members(t, list.row, {
+      consensusTimestamp: 'consensus_timestamp',
+      transactionId: 'transaction_id',
+      nonce: { member: 'nonce', nullable: true },
+      parentConsensusTimestamp: 'parent_consensus_timestamp',
+      name: 'name',
+      result: 'result',
+      nodeAccountId: 'node',
+      entityId: 'entity_id',
+      chargedFee: 'charged_tx_fee',
+      maxFee: 'max_fee',
+      maxCustomFees: { member: 'max_custom_fees', type: [CustomFeeLimit] },
+      memoBase64: 'memo_base64',
+      transactionHash: 'transaction_hash',
+      bytes: 'bytes',
+      batchKey: { member: 'batch_key', type: Key },
+      scheduled: { member: 'scheduled', nullable: true },
+      highVolume: 'high_volume',
+      highVolumePricingMultiplier: 'high_volume_pricing_multiplier',
+      validStartTimestamp: { member: 'valid_start_timestamp', nullable: true },
+      validDurationSeconds: 'valid_duration_seconds',
+      transfers: { member: 'transfers', type: [Transfer] },
+      tokenTransfers: { member: 'token_transfers', type: [TokenTransfer] },
+      nftTransfers: { member: 'nft_transfers', type: [NftTransfer] },
+      stakingRewards: { member: 'staking_reward_transfers', type: [StakingReward] },
     }),
     payerAccountId: t.field({
       type: 'EntityId',
@@ -83,86 +84,10 @@ entity(Transaction, {
       description: 'Account that has paid for it, as it is now.',
       resolve: (row, _args, context, info) => accountLink(payerOf(row), context, info),
     }),
-    nodeAccountId: t.expose('node', {
-      type: 'EntityId',
-      description: 'Account of the node that it was sent to.',
-    }),
-    entityId: t.expose('entity_id', {
-      type: 'EntityId',
-      description: 'Entity that it was about or that it has made.',
-    }),
-    chargedFee: t.expose('charged_tx_fee', {
-      type: 'Int64',
-      description: 'Fee that was charged, in tinybars.',
-    }),
-    maxFee: t.expose('max_fee', {
-      type: 'Int64',
-      description: 'Fee that the payer would have accepted, in tinybars.',
-    }),
-    maxCustomFees: t.expose('max_custom_fees', {
-      type: [CustomFeeLimit],
-      description: 'Custom fees that are accepted at the most; null where the ledger does not say.',
-    }),
     memo: t.string({
       nullable: true,
       description: 'Memo as text; null where its bytes are no UTF-8.',
       resolve: memoText,
-    }),
-    memoBase64: t.expose('memo_base64', {
-      type: 'Base64',
-      description: 'Memo as bytes.',
-    }),
-    transactionHash: t.expose('transaction_hash', {
-      type: 'Base64',
-      description: 'Hash of the transaction.',
-    }),
-    bytes: t.expose('bytes', {
-      type: 'Base64',
-      description: 'The transaction itself, where the ledger keeps it.',
-    }),
-    batchKey: t.expose('batch_key', {
-      type: Key,
-      description: 'Key that signs for the batch that the transaction is part of.',
-    }),
-    scheduled: t.exposeBoolean('scheduled', {
-      nullable: true,
-      description: 'Whether it was executed by a schedule.',
-    }),
-    highVolume: t.exposeBoolean('high_volume', {
-      nullable: true,
-      description: 'Whether it asked for high volume; null where the ledger does not say.',
-    }),
-    highVolumePricingMultiplier: t.expose('high_volume_pricing_multiplier', {
-      type: 'Int64',
-      description: 'What high volume has multiplied the fee by, in thousandths.',
-    }),
-    validStartTimestamp: t.expose('valid_start_timestamp', {
-      type: 'Timestamp',
-      description: 'Since when it could be executed.',
-    }),
-    validDurationSeconds: t.expose('valid_duration_seconds', {
-      type: 'Int64',
-      description: 'For how many seconds it could.',
-    }),
-    transfers: t.expose('transfers', {
-      type: [Transfer],
-      nullable: false,
-      description: 'Hbar that it has moved, fees among it.',
-    }),
-    tokenTransfers: t.expose('token_transfers', {
-      type: [TokenTransfer],
-      nullable: false,
-      description: 'Fungible tokens that it has moved.',
-    }),
-    nftTransfers: t.expose('nft_transfers', {
-      type: [NftTransfer],
-      nullable: false,
-      description: 'NFTs that it has moved.',
-    }),
-    stakingRewards: t.expose('staking_reward_transfers', {
-      type: [StakingReward],
-      nullable: false,
-      description: 'Staking rewards that were paid along with it.',
     }),
   }),
 });

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Whether an account is frozen for a token. */
+/** Whether the account is frozen for the token. */
 export type FreezeStatus =
   /** The account can not transfer the token. */
   | 'FROZEN'
@@ -15,7 +15,7 @@ export type FreezeStatus =
   /** Another word of the ledger, newer than this schema. */
   | 'UNKNOWN';
 
-/** What a key is. */
+/** Kind of key. */
 export type KeyType =
   /** A single ECDSA secp256k1 public key, compressed. */
   | 'ECDSA_SECP256K1'
@@ -26,7 +26,7 @@ export type KeyType =
   /** Another word of the ledger, newer than this schema. */
   | 'UNKNOWN';
 
-/** Whether an account has passed "know your customer" for a token. */
+/** Whether the account has passed "know your customer" for the token. */
 export type KycStatus =
   /** The account has passed it. */
   | 'GRANTED'
@@ -37,7 +37,7 @@ export type KycStatus =
   /** Another word of the ledger, newer than this schema. */
   | 'UNKNOWN';
 
-/** How a signature was made. */
+/** How the signature was made. */
 export type SignatureType =
   /** By a contract. */
   | 'CONTRACT'
@@ -52,7 +52,7 @@ export type SignatureType =
   /** The ledger does not say, or says it in a word newer than this schema. */
   | 'UNKNOWN';
 
-/** Whether a token is paused. */
+/** Whether the token is paused. */
 export type TokenPauseStatus =
   /** The token has no pause key. */
   | 'NOT_APPLICABLE'
@@ -63,7 +63,7 @@ export type TokenPauseStatus =
   /** The token can be transferred. */
   | 'UNPAUSED';
 
-/** Whether the supply of a token has a limit. */
+/** Whether the supply of the token has a limit. */
 export type TokenSupplyType =
   /** Limited by the maximum supply. */
   | 'FINITE'
@@ -72,7 +72,7 @@ export type TokenSupplyType =
   /** Another word of the ledger, newer than this schema. */
   | 'UNKNOWN';
 
-/** Kind of a token. */
+/** Kind of token. */
 export type TokenType =
   /** All units are alike. */
   | 'FUNGIBLE_COMMON'
