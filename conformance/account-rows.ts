@@ -1,4 +1,4 @@
-/** Setup keys about entities and what they own: accounts, contracts, stakes, balances. */
+// Setup keys about entities and what they own: accounts, contracts, stakes, balances.
 import { encodeEntityId } from '../src/contract/entity.js';
 import {
   alias,

@@ -1,4 +1,4 @@
-/** Reads case files (contract part D) into setups, requests and what is expected of the answers. */
+// Reads case files (contract part D) into setups, requests and what is expected of the answers.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parseJson } from '../src/contract/json.js';

@@ -1,4 +1,4 @@
-/** Setup keys about blocks and scheduled transactions. */
+// Setup keys about blocks and scheduled transactions.
 import { binary, id, into, type Loader, makeRow, plain, type Recipe } from './rows.js';
 
 const recordFile: Recipe = {

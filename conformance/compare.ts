@@ -1,4 +1,4 @@
-/** The first difference between the answer that is expected and the one that came. */
+// The first difference between the answer that is expected and the one that came.
 import { parseJson, printJson } from '../src/contract/json.js';
 
 export interface Answer {

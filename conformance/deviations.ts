@@ -1,4 +1,4 @@
-/** Where the service answers otherwise than the reference on purpose, each with its reason. */
+// Where the service answers otherwise than the reference on purpose, each with its reason.
 import { type Expected, isSame } from './compare.js';
 
 /** Values of a request's parameters; names in lower case. */

@@ -1,4 +1,4 @@
-/** The protobuf CustomFeeLimit that a case spells as JSON, for `transaction.max_custom_fees`. */
+// The protobuf CustomFeeLimit that a case spells as JSON, for `transaction.max_custom_fees`.
 import { delimited, hexVarint } from '../src/sample/protobuf.js';
 import type { Given } from './rows.js';
 

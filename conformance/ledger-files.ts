@@ -1,4 +1,4 @@
-/** A whole ledger from files: `TABLE.tsv.gz` in a folder, as PostgreSQL's COPY writes them. */
+// A whole ledger from files: `TABLE.tsv.gz` in a folder, as PostgreSQL's COPY writes them.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

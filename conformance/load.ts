@@ -1,4 +1,4 @@
-/** The database below the service under test: fills and empties the same tables on both engines. */
+// The database below the service under test: fills and empties the same tables on both engines.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { printJson } from '../src/contract/json.js';

@@ -1,4 +1,4 @@
-/** Replays recorded answers of the reference server over the ledger that they were recorded on. */
+// Replays recorded answers of the reference server over the ledger that they were recorded on.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../src/contract/json.js';

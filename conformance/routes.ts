@@ -1,4 +1,4 @@
-/** Which routes are put to the test: ours and unknown ones, but not the rest of the reference's. */
+// Which routes are put to the test: ours and unknown ones, but not the rest of the reference's.
 import { lists, lookups } from '../src/contract/index.js';
 
 // Routes of the reference beyond our resources; `…` stands for any ending.

@@ -1,4 +1,4 @@
-/** How an object of a case's setup becomes a row of a table: recipes of columns, as data. */
+// How an object of a case's setup becomes a row of a table: recipes of columns, as data.
 import { aliasOf, asIs, bytes, entityId, rawBytes } from './values.js';
 
 /** An object of a setup, as the case file has it. */

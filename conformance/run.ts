@@ -1,4 +1,4 @@
-/** The conformance runner's command line: case files, or recorded answers, against the service. */
+// The conformance runner's command line: case files, or recorded answers, against the service.
 import { parseArgs } from 'node:util';
 import { createTables } from '../src/sql/tables/schema.js';
 import { type CaseFile, readCases } from './cases.js';

@@ -1,4 +1,4 @@
-/** The product as the runner starts it: one server on a free port, its options changed per case. */
+// The product as the runner starts it: one server on a free port, its options changed per case.
 import { Agent, request } from 'node:http';
 import pino from 'pino';
 import { defaultLimits, type Limits } from '../src/contract/resource.js';

@@ -1,4 +1,4 @@
-/** The setup of a case as rows per table: which key fills what, in the reference's order. */
+// The setup of a case as rows per table: which key fills what, in the reference's order.
 import { tableNames } from '../src/sql/tables/schema.js';
 import { accountLoaders } from './account-rows.js';
 import { chainLoaders } from './chain-rows.js';

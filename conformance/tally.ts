@@ -1,4 +1,4 @@
-/** Counts what passed and failed by area, and prints it. */
+// Counts what passed and failed by area, and prints it.
 import { type Difference, type Expected, shown } from './compare.js';
 import { type Deviation, deviations, deviationsOf } from './deviations.js';
 

@@ -1,4 +1,4 @@
-/** Setup keys about tokens: the tokens themselves, their fees, and who holds them. */
+// Setup keys about tokens: the tokens themselves, their fees, and who holds them.
 import {
   binary,
   type Given,

@@ -1,4 +1,4 @@
-/** Setup keys about transactions: each with its hash and its transfers, and what belongs to it. */
+// Setup keys about transactions: each with its hash and its transfers, and what belongs to it.
 import { customFeeLimit } from './fee-limits.js';
 import {
   type Add,

@@ -1,4 +1,4 @@
-/** The spellings of values in a case's setup (contract D.4), as text that PostgreSQL reads. */
+// The spellings of values in a case's setup (contract D.4), as text that PostgreSQL reads.
 import { aliasBytes, encodeEntityId, entityIdOf, readEvmAddress } from '../src/contract/entity.js';
 
 const hexText = /^(?:0x)?([0-9a-f]*)$/i;

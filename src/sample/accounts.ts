@@ -1,4 +1,4 @@
-/** The accounts and contracts of the sample ledger, as they are when the block window opens. */
+// The accounts and contracts of the sample ledger, as they are when the block window opens.
 import { day, genesis, now, windowStart } from './clock.js';
 import { type Birth, known, nodeAccounts } from './ids.js';
 import { emptyKeyList, type Key, type KeyRing, noKey } from './keys.js';

@@ -1,4 +1,4 @@
-/** The blocks (record files) of the sample ledger, and its transactions as rows. */
+// The blocks (record files) of the sample ledger, and its transactions as rows.
 
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { blockLength, firstBlockNumber, second, windowStart } from './clock.js';

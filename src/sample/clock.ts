@@ -1,4 +1,4 @@
-/** The fixed time of the sample ledger: nothing in it depends on the real clock. */
+// The fixed time of the sample ledger: nothing in it depends on the real clock.
 
 export const second = 1_000_000_000n;
 export const minute = 60n * second;

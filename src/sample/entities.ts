@@ -1,4 +1,4 @@
-/** Accounts, tokens, schedules and topics of the sample as rows of entity and its kin. */
+// Accounts, tokens, schedules and topics of the sample as rows of entity and its kin.
 
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';

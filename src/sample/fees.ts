@@ -1,4 +1,4 @@
-/** Custom fees of the sample's tokens, in the JSON that the database holds (contract.md C.2). */
+// Custom fees of the sample's tokens, in the JSON that the database holds (contract.md C.2).
 import type { Random } from './random.js';
 
 export interface Fees {

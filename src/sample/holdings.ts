@@ -1,4 +1,4 @@
-/** Who is associated with which token in the sample ledger, and holds how much of it. */
+// Who is associated with which token in the sample ledger, and holds how much of it.
 import type { Party } from './accounts.js';
 import { windowStart } from './clock.js';
 import { known } from './ids.js';

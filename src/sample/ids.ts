@@ -1,4 +1,4 @@
-/** The numbers of the sample ledger's well-known entities, and who else is born when. */
+// The numbers of the sample ledger's well-known entities, and who else is born when.
 import { blockCount, blockLength, day, genesis, minute, windowStart } from './clock.js';
 import type { Random } from './random.js';
 

@@ -1,4 +1,4 @@
-/** Keys of the sample ledger, as protobuf bytes in hex, and the addresses that follow from them. */
+// Keys of the sample ledger, as protobuf bytes in hex, and the addresses that follow from them.
 import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';

@@ -1,4 +1,4 @@
-/** The NFTs of the sample ledger: who holds each serial number, who may move it, and who did before. */
+// The NFTs of the sample ledger: who holds each serial number, who may move it, and who did before.
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';
 import { timestampRange, windowStart } from './clock.js';

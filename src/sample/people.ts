@@ -1,4 +1,4 @@
-/** Fills the sample's accounts with money, a past and a few well-known characters. */
+// Fills the sample's accounts with money, a past and a few well-known characters.
 import { closeVersion, createParty, type Party, systemParties, totalSupply } from './accounts.js';
 import { windowStart } from './clock.js';
 import { type Birth, known } from './ids.js';

@@ -1,4 +1,4 @@
-/** Which transactions of the window create accounts, carry schedules and so on; the rest is free. */
+// Which transactions of the window create accounts, carry schedules and so on; the rest is free.
 import { type Birth, known } from './ids.js';
 import type { Random } from './random.js';
 

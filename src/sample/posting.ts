@@ -1,4 +1,4 @@
-/** Writes a transaction of the sample ledger: its rows, and what it does to the balances. */
+// Writes a transaction of the sample ledger: its rows, and what it does to the balances.
 
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';

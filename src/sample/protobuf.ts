@@ -1,4 +1,4 @@
-/** Just enough protobuf writing, in hex, for keys and for the bodies of scheduled transactions. */
+// Just enough protobuf writing, in hex, for keys and for the bodies of scheduled transactions.
 
 export function hexVarint(value: bigint): string {
   let rest = value;

@@ -1,4 +1,4 @@
-/** The seeded random numbers behind the sample ledger: the same seed gives the same ledger. */
+// The seeded random numbers behind the sample ledger: the same seed gives the same ledger.
 
 export interface Random {
   /** An integer from 0 to `limit` - 1. */

@@ -1,4 +1,4 @@
-/** The sample ledger for the embedded database: made up, lifelike, and the same every time. */
+// The sample ledger for the embedded database: made up, lifelike, and the same every time.
 import type { Party } from './accounts.js';
 import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';

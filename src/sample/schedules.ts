@@ -1,4 +1,4 @@
-/** Schedules of the sample ledger: those from before the block window, and new ones for it. */
+// Schedules of the sample ledger: those from before the block window, and new ones for it.
 import type { Party } from './accounts.js';
 import {
   day,

@@ -1,4 +1,4 @@
-/** Fills an empty database, embedded or not, with our tables and the sample ledger. */
+// Fills an empty database, embedded or not, with our tables and the sample ledger.
 
 import { createBareTables, createIndexes } from '../sql/tables/schema.js';
 import { sampleLedger } from './sample.js';

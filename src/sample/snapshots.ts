@@ -1,4 +1,4 @@
-/** Balance snapshots of the sample ledger, deduplicated as the importer writes them. */
+// Balance snapshots of the sample ledger, deduplicated as the importer writes them.
 
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';

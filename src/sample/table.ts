@@ -1,4 +1,4 @@
-/** Rows of the sample ledger for one table, as objects by its columns. */
+// Rows of the sample ledger for one table, as objects by its columns.
 import { columnsOf, type MirrorRow, type MirrorTable } from '../sql/tables/schema.js';
 
 export interface SampleTable {

@@ -1,4 +1,4 @@
-/** What the planned transactions of the window do: births, deaths, changes and schedules. */
+// What the planned transactions of the window do: births, deaths, changes and schedules.
 import { closeVersion, createParty, type Party } from './accounts.js';
 import { associate, type Holding } from './holdings.js';
 import { known } from './ids.js';

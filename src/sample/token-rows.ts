@@ -1,4 +1,4 @@
-/** Tokens, their fees, their holders and the schedules of the sample as rows. */
+// Tokens, their fees, their holders and the schedules of the sample as rows.
 
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { timestampRange } from './clock.js';

@@ -1,4 +1,4 @@
-/** The tokens of the sample ledger: what they are, what they were, and what using them costs. */
+// The tokens of the sample ledger: what they are, what they were, and what using them costs.
 import type { Party } from './accounts.js';
 import { windowStart } from './clock.js';
 import { createFees, type Fees, noFees } from './fees.js';

@@ -1,4 +1,4 @@
-/** The everyday transactions of the sample ledger: payments, payouts, tokens, messages, calls. */
+// The everyday transactions of the sample ledger: payments, payouts, tokens, messages, calls.
 import type { Party } from './accounts.js';
 import type { Holding } from './holdings.js';
 import { known } from './ids.js';

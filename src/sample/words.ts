@@ -1,4 +1,4 @@
-/** The invented names, symbols and memos of the sample ledger. */
+// The invented names, symbols and memos of the sample ledger.
 import type { Random } from './random.js';
 
 const first = [

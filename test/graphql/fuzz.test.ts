@@ -6,7 +6,8 @@ import { memoryStore } from '../../src/answers/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { get } from '../support/get.js';
-import { corpus, type HostileRequest, hostileRequest } from '../support/hostile.js';
+import { type HostileRequest, hostileRequest } from '../support/hostile.js';
+import { corpus } from '../support/hostile-corpus.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 /** The same requests each time; another seed or more runs find others. */

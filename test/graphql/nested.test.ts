@@ -5,21 +5,12 @@ import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { counted, engines, openSample, remote, serve } from '../support/ledgers.js';
-import { type Stub, startStub } from '../support/stub.js';
+import { passOn, type Stub, startStub } from '../support/stub.js';
 
 const servers = new Map<string, Server>();
 let embedded: ReturnType<typeof counted>;
 /** Stands between the remote ledger and the REST face, and writes the calls down. */
 let proxy: Stub;
-
-const passOn = (target: string) =>
-  startStub(({ url }) => ({
-    async send(response) {
-      const answer = await fetch(target + url);
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(await answer.text());
-    },
-  }));
 
 beforeAll(async () => {
   const ledgers: Ledger[] = [];

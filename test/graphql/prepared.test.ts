@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '../../src/server.js';
 import { alike, post } from '../support/alike.js';
-import { corpus, hostileRequest } from '../support/hostile.js';
+import { hostileRequest } from '../support/hostile.js';
+import { corpus } from '../support/hostile-corpus.js';
 import { openSample, serve } from '../support/ledgers.js';
 import { randomOperation } from '../support/operations.js';
 

@@ -1,14 +1,14 @@
 // Answers in parts over a mirror node: what is ready comes first, and what is not wanted any more is not asked.
-import type { ServerResponse } from 'node:http';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { holdAnswers } from '../support/held-answers.js';
 import { remote, serve } from '../support/ledgers.js';
 import { allParts, askInParts, type Delivery, merged } from '../support/parts.js';
-import { type Answer, type Handler, ledgerStub, type Stub, startStub } from '../support/stub.js';
+import { type Handler, ledgerStub, type Stub, startStub } from '../support/stub.js';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -39,34 +39,7 @@ let ledger: Ledger;
 let server: Server;
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-/** Calls whose answers are held back, by the end of their path. */
-let held: Map<string, () => void>;
-/** Ends of the paths whose held answers nobody waits for any more. */
-let left: string[];
-
-/** Answers like `rows`, but holds back the calls that `holds` names. */
-const holding =
-  (holds: (path: string, url: string) => string | null | undefined): Handler =>
-  (call) => {
-    const name = holds(call.path, call.url);
-    const answer = rows(call);
-    if (!name || !answer) return answer;
-    return { send: (response) => hold(name, response, answer) };
-  };
-
-function hold(name: string, response: ServerResponse, { body }: Answer): void {
-  response.on('close', () => {
-    if (!response.writableFinished) left.push(name);
-  });
-  held.set(name, () => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-}
-
-const release = async (name: string) => {
-  await expect.poll(() => held.has(name)).toBe(true);
-  held.get(name)?.();
-};
+const { held, left, holding, release, reset } = holdAnswers(rows);
 const slowLists = holding((path) => /(tokens|schedules)$/.exec(path)?.[1]);
 
 async function open(handler: Handler, options: Parameters<typeof serve>[1] = {}) {
@@ -79,8 +52,7 @@ async function open(handler: Handler, options: Parameters<typeof serve>[1] = {})
 const noWait = { closeWithin: 100 };
 
 beforeEach(() => {
-  held = new Map();
-  left = [];
+  reset();
   lines.length = 0;
 });
 afterEach(async () => {

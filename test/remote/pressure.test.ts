@@ -6,7 +6,6 @@ import { account } from '../../src/contract/accounts.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
-import { openRateLimiter } from '../../src/remote/rate-limiter.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
 import { ask } from '../support/ask.js';
 import { serve } from '../support/ledgers.js';
@@ -73,22 +72,6 @@ describe('the rate', () => {
     }
     expect((times.at(-1) as number) - (times[0] as number)).toBeGreaterThan(1500);
     expect((times.at(-1) as number) - (times[0] as number)).toBeLessThan(6000);
-  });
-
-  it('is a window that slides, and tells each call in the line its time', () => {
-    const limiter = openRateLimiter(3);
-    for (const now of [100, 200, 900]) {
-      expect(limiter.wait(now, 0)).toBe(0);
-      limiter.sent(now);
-    }
-    expect([0, 1, 2, 3, 7].map((ahead) => limiter.wait(950, ahead))).toEqual([
-      150, 250, 950, 1150, 2250,
-    ]);
-    expect(limiter.wait(1100, 0)).toBe(0);
-    limiter.sent(1100);
-    limiter.unsent();
-    expect([0, 1, 2].map((ahead) => limiter.wait(1150, ahead))).toEqual([0, 50, 750]);
-    expect(openRateLimiter(0).wait(0, 1000)).toBe(0);
   });
 
   it('refuses at once what can not be sent in time', async () => {

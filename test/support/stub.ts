@@ -189,3 +189,13 @@ function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): 
   const embedded = isLeftOut ? [] : (tables[inner.name] ?? []);
   return { body: { ...item, [inner.items]: embedded, links: { next: null } } };
 }
+
+/** Passes each GET on to a server at `target`, and writes it down. */
+export const passOn = (target: string) =>
+  startStub(({ url }) => ({
+    async send(response) {
+      const answer = await fetch(target + url);
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(await answer.text());
+    },
+  }));

@@ -1,10 +1,8 @@
-/**
- * The tables of a mirror node's database that we read, as SQL for an empty database (embedded
- * PGlite, or a scratch PostgreSQL in tests).
- *
- * Names, types and keys are those of the mirror node's final v1 schema (contract.md part C). Left
- * out are partitions, domains, and the pg_trgm and gist indexes: they change speed, not answers.
- */
+// The tables of a mirror node's database that we read, as SQL for an empty database (embedded
+// PGlite, or a scratch PostgreSQL in tests).
+//
+// Names, types and keys are those of the mirror node's final v1 schema (contract.md part C). Left
+// out are partitions, domains, and the pg_trgm and gist indexes: they change speed, not answers.
 import { accountTables } from './accounts.js';
 import { chainTables } from './chain.js';
 import {

@@ -1,0 +1,44 @@
+// The house's own measures: short files that open with what they are for, in names that tell.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+
+/** Paths of the files that are written by hand in these folders. */
+const filesIn = (...folders: readonly string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|js|css)$/.test(name) && !/generated|node_modules/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const linesOf = (path: string) => textOf(path).split('\n').length - 1;
+const programs = filesIn('src', 'test', 'static', 'attack', 'conformance', 'scripts');
+
+describe('the files', () => {
+  it('have 300 lines at the most', () => {
+    expect(programs.length).toBeGreaterThan(300);
+    expect(programs.filter((path) => linesOf(path) > 300)).toEqual([]);
+  });
+
+  it('of src have fewer than 90 in the middle', () => {
+    const lengths = filesIn('src')
+      .map(linesOf)
+      .sort((a, b) => a - b);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(90);
+  });
+
+  it('open with a sentence that says what they are for', () => {
+    const opening = /^(#!.*\n)?(\/\/ .*\n)+|^\/\* [^*]+\*\//;
+    const isTold = (path: string) =>
+      /\w.*[.?]( \*\/)?$/m.test(opening.exec(textOf(path))?.[0] ?? '');
+    const silent = programs.filter((path) => !isTold(path));
+    expect(silent).toEqual([]);
+  });
+
+  it('are not called by what could hold anything', () => {
+    const vague = /(^|[/.-])(utils?|helpers?|common|misc|shared-code)([/.-]|$)/;
+    expect(programs.filter((path) => vague.test(path))).toEqual([]);
+  });
+});

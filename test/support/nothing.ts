@@ -1,0 +1,14 @@
+// A ledger that has nothing.
+import type { Ledger, Page } from '../../src/ledger.js';
+
+const emptyPage: Page<never> = { items: [], next: null, timestamp: null };
+
+export const nothing: Ledger = {
+  description: 'nothing',
+  one: async () => null,
+  many: async (_resource, keys) => keys.map(() => null),
+  page: async () => emptyPage,
+  pages: async (_list, requests) => requests.map(() => emptyPage),
+  ready: async () => {},
+  close: async () => {},
+};
