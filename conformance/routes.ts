@@ -2,7 +2,7 @@
 import { lists, lookups } from '../src/contract/index.js';
 
 // Routes of the reference beyond our resources; `…` stands for any ending.
-const elsewhere = [
+export const elsewhere = [
   '/accounts/{id}/airdrops…',
   '/accounts/{id}/allowances…',
   '/accounts/{id}/hooks…',
@@ -17,11 +17,11 @@ const elsewhere = [
 
 const base = '/api/v1';
 
-const matcher = (path: string) =>
-  new RegExp(`^${path.replaceAll('{id}', '[^/]+').replace('…', '(?:/.*)?')}/?$`, 'i');
+export const matcher = (path: string) =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace('…', '(?:/.*)?')}/?$`, 'i');
 
 const ours = [...lists, ...lookups].map(({ path }) => matcher(path));
-const others = elsewhere.map((path) => matcher(base + path.replace('…', '…')));
+const others = elsewhere.map((path) => matcher(base + path));
 
 const pathOf = (url: string) => url.split('?')[0] as string;
 

@@ -36,28 +36,6 @@ export interface FuzzRequest {
 const known = { keys: ['ab'.repeat(32)], aliases: ['HIQQ'], hashes: ['0xab'] };
 const aliases = ['a', 'b', '__proto__', 'constructor', 'toString', 'then_', 'data', 'errors'];
 const paging = ['first', 'last', 'after', 'before'];
-/** Types that fragments are on. */
-const fragmentTypes = [
-  'Query',
-  'Node',
-  'Account',
-  'Token',
-  'TokenBalance',
-  'Balance',
-  'Transaction',
-]
-  .concat(['AccountConnection', 'TokenConnection', 'TokenBalanceConnection', 'AccountEdge'])
-  .concat([
-    'CustomFee',
-    'FeeAmount',
-    'FixedFee',
-    'CustomFees',
-    'Schedule',
-    'Key',
-    'PageInfo',
-    'Block',
-  ]);
-
 interface Fragment {
   readonly name: string;
   readonly type: GraphQLCompositeType;
@@ -209,9 +187,11 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     return `{ ${parts.join(' ')} }`;
   }
 
-  const names = fragmentTypes.filter((name) => schema.getType(name));
+  const composite = Object.values(schema.getTypeMap())
+    .filter(isCompositeType)
+    .filter(({ name }) => !name.startsWith('__'));
   for (let left = number(5); left > 0; left--) {
-    const type = schema.getType(oneOf(names)) as GraphQLCompositeType;
+    const type = oneOf(composite);
     // One that is made now can spread those that are there, and no circle comes of it.
     const body = selection(type, 1 + number(3));
     fragments.push({ name: `F${fragments.length}`, type, body });

@@ -15,8 +15,10 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { lists } from '../../src/contract/index.js';
+import { lists, lookups } from '../../src/contract/index.js';
 import { printCursor } from '../../src/contract/position.js';
+import type { List } from '../../src/contract/resource.js';
+import { readOrNull } from '../../src/contract/values.js';
 import { schema } from '../../src/graphql/schema.js';
 import { sampleIds } from '../../src/sample/sample.js';
 
@@ -51,11 +53,13 @@ const times = [
 const amounts = ['0', '1', '777', '100000000', '9999999999', '160031322403', '9223372036854775807'];
 const kinds = ['CRYPTOTRANSFER', 'TOKENMINT', 'CRYPTOCREATEACCOUNT', 'NOTHING'];
 const names = ['ing', 'oin', 'ab', 'the', 'zzz', 'x'.repeat(101)];
-const nodes = [
+/** Types with own parts of global ids that the sample has, and some that it has not. */
+export const nodes = [
   ...accounts.slice(0, 12).map((id) => `Account:${id}`),
   ...[ids.maxToken, ids.nftToken, no].map((id) => `Token:${id}`),
   ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
   `Block:${ids.lastBlock}`,
+  'Transaction:1795170000.467516260',
   'Transaction:1795175990.500000000',
   `Balance:${ids.fiftyTokens}`,
   `Balance:${ids.maxHolder}@${ids.snapshots[0]}`,
@@ -64,15 +68,28 @@ const nodes = [
   'Token:x',
 ];
 
-/** Cursors by the field that takes them; some are of another list. */
+/** Texts of the kinds that lists are sorted by: of a sort key, the first that it can be. */
+const places = ['0.0.500000', '1795175990.500000000', String(ids.firstBlock + 1500)];
+
+/** The list that a connection reads: below its parent's path where there is one, else of its name. */
+function listOf(field: string, parent: string): List {
+  // What a balance leaves out goes on in the list of the account.
+  const name = parent === 'Balance' ? 'account' : parent.toLowerCase();
+  const owner = lookups.find((lookup) => lookup.name.toLowerCase() === name);
+  const list =
+    lists.find(({ path }) => owner && path === `${owner.path}/${field}`) ??
+    lists.find((one) => one.name === field);
+  if (!list) throw new TypeError(`no list is known to be behind ${parent}.${field}`);
+  return list;
+}
+
+/** A cursor in the middle of the list that a field reads. */
 export const cursorOf = (field: string, parent: string) => {
-  if (field === 'blocks') return placeIn('blocks', String(ids.firstBlock + 1500));
-  if (field === 'transactions') return placeIn('transactions', '1795175990.500000000');
-  if (field === 'schedules') return placeIn('schedules', '0.0.1000000');
-  if (field === 'tokens' && parent !== 'Query') return placeIn('accountTokens', '0.0.500000');
-  if (field === 'tokens') return placeIn('tokens', '0.0.500000');
-  if (field === 'balances' && parent === 'Token') return placeIn('tokenBalances', '0.0.500000');
-  return placeIn(field, '0.0.500000');
+  const list = listOf(field, parent);
+  const position = list.sort.map(({ kind }) => {
+    return places.find((text) => readOrNull(kind, text) === text) as string;
+  });
+  return printCursor(list, position);
 };
 
 /** Values of an input by its type and name. */
