@@ -104,6 +104,7 @@ export const tokenRelationshipRow = t.object(
         NOT_APPLICABLE: 'The token has no freeze key.',
         FROZEN: 'The account can not transfer the token.',
         UNFROZEN: 'The account can transfer the token.',
+        UNKNOWN: 'Another word of the ledger, newer than this schema.',
       }),
     ),
     kyc_status: t.nullable(
@@ -111,6 +112,7 @@ export const tokenRelationshipRow = t.object(
         NOT_APPLICABLE: 'The token has no KYC key.',
         GRANTED: 'The account has passed it.',
         REVOKED: 'The account has not passed it, or no longer.',
+        UNKNOWN: 'Another word of the ledger, newer than this schema.',
       }),
     ),
   },

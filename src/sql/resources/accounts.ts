@@ -155,8 +155,9 @@ export const account: LookupQuery<AccountRow> = {
 
 const freezeStatus = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'] as const;
 const kycStatus = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'] as const;
+/** The word of a number in a column; one that is newer than the words is UNKNOWN. */
 const named = <T extends string>(names: readonly T[], code: number | null) =>
-  code === null ? null : (names[code] ?? null);
+  code === null ? null : (names[code] ?? 'UNKNOWN');
 
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
   keyIn: sql`entity`,
