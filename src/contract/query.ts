@@ -45,6 +45,12 @@ const shared: Readonly<Record<string, Parameter>> = {
   },
 };
 
+/**
+ * Sent with 1 by who types nothing: values are taken as a ledger holds them, also where the contract
+ * narrows what clients may type. Our own calls to mirror nodes carry it; others pass it over.
+ */
+export const wideHeader = 'x-mirrorql-wide';
+
 /** All query parameters of a resource by name. */
 export function parametersOf(resource: List | Lookup): Readonly<Record<string, Parameter>> {
   return resource.is === 'list' ? { ...resource.parameters, ...shared } : resource.parameters;
@@ -67,9 +73,15 @@ const isOperator = (name: string): name is Operator => operators.includes(name a
 
 /**
  * Reads and checks a query string against the declaration of its resource.
+ * `isWide` takes all values that a ledger can hold, where the contract narrows what clients type.
  * @throws LedgerError BAD_USER_INPUT with all messages of the contract at once.
  */
-export function readQuery(resource: List | Lookup, query: Query, limits: Limits): ReadQuery {
+export function readQuery(
+  resource: List | Lookup,
+  query: Query,
+  limits: Limits,
+  isWide = false,
+): ReadQuery {
   refuse(firstBroken(resource.before, query));
   const known = parametersOf(resource);
   const counts: ErrorMessage[] = [];
@@ -81,7 +93,8 @@ export function readQuery(resource: List | Lookup, query: Query, limits: Limits)
   const [countList, unknownList] = resource.flow === 1 ? [invalid, invalid] : [counts, unknown];
 
   for (const [name, values] of query) {
-    const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
+    const declared = Object.hasOwn(known, name) ? known[name] : undefined;
+    const parameter = declared && isWide ? widened(declared) : declared;
     if (!parameter) {
       const message = { message: `Unknown query parameter: ${name}` };
       unknownList.push(...(resource.flow === 1 ? [message] : values.map(() => message)));
@@ -100,6 +113,9 @@ export function readQuery(resource: List | Lookup, query: Query, limits: Limits)
   refuse(brokenRule(resource, filters));
   return request(resource, filters, query, limits);
 }
+
+/** A parameter that takes all that its kind does. */
+const widened = ({ typed: _narrow, ...wide }: Parameter): Parameter => wide;
 
 /** Whether a value is one that a client may type, or one that a link of ours may hold. */
 function isTypable(resource: List | Lookup, name: string, { typed }: Parameter, given: Split) {

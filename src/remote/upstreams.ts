@@ -1,4 +1,5 @@
 // The mirror nodes of one network: where they are, how they are addressed, and which is asked next.
+import { wideHeader } from '../contract/query.js';
 import { type Gate, type GateOptions, openGate } from './gate.js';
 
 export interface Upstream {
@@ -44,6 +45,7 @@ function readAddress(address: string, more: Readonly<Record<string, string>>) {
     headers: {
       accept: 'application/json',
       'user-agent': 'mirrorql',
+      [wideHeader]: '1',
       ...(user !== ':' && { authorization }),
       ...more,
     },

@@ -5,7 +5,7 @@ import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
 import { filledPath, joinKey, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
-import { contractError, type Query, readQuery } from '../contract/query.js';
+import { contractError, type Query, readQuery, wideHeader } from '../contract/query.js';
 import type {
   Filter,
   KeyRule,
@@ -39,6 +39,8 @@ interface Asked {
   readonly keys: readonly string[];
   readonly query: Query;
   readonly limits: Limits;
+  /** Whether values are taken that no client may type. */
+  readonly isWide: boolean;
   readonly operation: Operation;
 }
 
@@ -83,6 +85,7 @@ function readRequest(
     keys: places.map((name) => params[name] ?? ''),
     query: readSearch(search.join('?'), limits.repeats),
     limits,
+    isWide: request.headers[wideHeader] === '1',
     operation,
   };
 }
@@ -123,7 +126,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
   /** Below a key that must exist, its absence is told before mistakes in the query (contract A.8). */
   async function readQueryBelow(list: List, key: string | undefined, asked: Asked) {
     try {
-      return readQuery(list, asked.query, asked.limits);
+      return readQuery(list, asked.query, asked.limits, asked.isWide);
     } catch (error) {
       if (key !== undefined && list.keyMustExist) {
         const request = { key, filters: [], order: list.order, limit: 1 };
@@ -134,9 +137,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
   }
 
   async function answerLookup(lookup: Lookup, asked: Asked): Promise<Answer> {
-    const { query, limits, operation } = asked;
+    const { query, limits, isWide, operation } = asked;
     const early = lookup.keyFirst ? readKeys(lookup.keys, asked.keys) : undefined;
-    const read = readQuery(lookup, query, limits);
+    const read = readQuery(lookup, query, limits, isWide);
     const key = early ?? readKeys(lookup.keys, asked.keys);
     const filters = typed(read.filters.filter(({ parameter }) => parameter === lookup.instant));
     const parts = partsOf(lookup, limits);
