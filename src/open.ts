@@ -19,7 +19,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
   const identity = identityOf(chosen, config, environment);
   setSystemRealm(config.number('shard'), config.number('realm'));
   const timeout = config.number('upstream-timeout');
-  const connections = config.number('connections');
+  const connectionsOr = (usual: number) => Number(config.text('connections') ?? usual);
   if (chosen.kind === 'embedded') {
     const { openSampleDatabase, sampleClock } = await import('./sample/prepared.js');
     const { sqlLedger } = await import('./sql/sql.js');
@@ -35,6 +35,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     const { openPostgres } = await import('./sql/engines/postgres.js');
     const { sqlLedger } = await import('./sql/sql.js');
     const noPreparedStatements = config.isSet('no-prepared-statements');
+    const connections = connectionsOr(toDatabase);
     const options = { connections, statementTimeout: timeout, noPreparedStatements };
     const database = openPostgres(chosen.url, options);
     return { ledger: sqlLedger(database), clock: Date, batching: inSql, identity };
@@ -57,7 +58,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
       noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
     },
     chunk,
-    connections,
+    connections: connectionsOr(toMirrorNode),
     concurrency: config.number('upstream-concurrency'),
     rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
     retries: config.number('upstream-retries'),
@@ -67,6 +68,10 @@ export async function openLedger(config: Config, environment: Environment): Prom
   });
   return { ledger, clock: Date, batching: { keys: chunk, parents: 1 }, identity };
 }
+
+/** Connections where nobody says how many: a database has about a hundred for all its clients. */
+const toDatabase = 32;
+const toMirrorNode = 64;
 
 /** Calls a second that public mirror nodes answer to one client. */
 const publicRate = 50;

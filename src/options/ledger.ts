@@ -73,7 +73,7 @@ export const ledgerOptions = {
   'upstream-concurrency': whole(
     'N',
     [1, 10_000],
-    '32',
+    '64',
     'Calls to a mirror node under way at the most; further ones wait.',
   ),
   'upstream-retries': whole(
@@ -100,7 +100,12 @@ export const ledgerOptions = {
     '20',
     'Ids that one call to a mirror node asks for; some refuse more than 20.',
   ),
-  connections: whole('N', [1, 10_000], '32', 'Connections to a mirror node or database at most.'),
+  connections: whole(
+    'N',
+    [1, 10_000],
+    undefined,
+    'Connections to a mirror node or database at most. Default 64 to a mirror node, 32 to a database.',
+  ),
   'no-prepared-statements': {
     description:
       'Let a database plan each statement anew, for poolers that pin a connection to its statements.',

@@ -23,8 +23,8 @@ export interface RemoteOptions extends Partial<HttpOptions> {
 
 const remoteDefaults = {
   chunk: 20,
-  connections: 32,
-  concurrency: 32,
+  connections: 64,
+  concurrency: 64,
   rate: 0,
   retries: 2,
   timeout: 10_000,
