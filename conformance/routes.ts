@@ -1,7 +1,7 @@
 // Which routes are put to the test: ours and unknown ones, but not the rest of the reference's.
 import { lists, lookups } from '../src/contract/index.js';
 
-// Routes of the reference beyond our resources; `…` stands for any ending.
+/** Routes of the reference beyond our resources, below `base`; `…` stands for any ending. */
 export const elsewhere = [
   '/accounts/{id}/airdrops…',
   '/accounts/{id}/allowances…',
@@ -15,9 +15,9 @@ export const elsewhere = [
   '/transactions/{id}',
 ];
 
-const base = '/api/v1';
+export const base = '/api/v1';
 
-export const matcher = (path: string) =>
+const matcher = (path: string) =>
   new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace('…', '(?:/.*)?')}/?$`, 'i');
 
 const ours = [...lists, ...lookups].map(({ path }) => matcher(path));
