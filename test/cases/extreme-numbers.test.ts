@@ -247,7 +247,7 @@ describe.each(engines)('numbers at both ends of int64, on %s', (engine) => {
   it('a token without a row of fees is found by its id as in the list, with no fees', async () => {
     const { data, errors } = await ask(
       server,
-      '{ token(id: "0.0.5000") { name customFees { createdTimestamp fixed { amount } } } }',
+      '{ token(id: "0.0.5000") { name customFees { createdTimestamp fixed { units } } } }',
     );
     expect(errors).toEqual([]);
     expect(data.token).toEqual({

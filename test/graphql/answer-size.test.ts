@@ -73,11 +73,11 @@ const refused: readonly [string, string][] = [
   ['190 cursors', `{ accounts(first: 1000) { edges { ${times(190, (i) => `a${i}: cursor`)} } } }`],
   [
     'transfers under 60 names',
-    `{ transactions(first: 1000) { nodes { ${times(60, (i) => `a${i}: transfers { amount }`)} } } }`,
+    `{ transactions(first: 1000) { nodes { ${times(60, (i) => `a${i}: transfers { tinybars }`)} } } }`,
   ],
   [
     'fees under 100 names',
-    `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { amount }`)} } } } }`,
+    `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { units }`)} } } } }`,
   ],
   [
     'keys under 190 names',
@@ -122,7 +122,7 @@ describe('an answer of too many values', () => {
 });
 
 describe('an answer that turns out larger than was assumed', () => {
-  const transfers = `{ transactions(first: 100) { nodes { consensusTimestamp transfers { amount hbars accountId } } } }`;
+  const transfers = `{ transactions(first: 100) { nodes { consensusTimestamp transfers { tinybars hbars accountId } } } }`;
 
   it('ends with COST_LIMIT where its lists are, in the first run as in the tenth', async () => {
     const { data } = await ask(server, transfers);

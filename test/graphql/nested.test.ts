@@ -278,7 +278,7 @@ describe('tokens of a list', () => {
       'memo',
       'name totalSupply',
       'treasury { id }',
-      'customFees { fixed { amount } }',
+      'customFees { fixed { units } }',
     ]) {
       const calls = await callsOf(holder(fields));
       expect(calls).toEqual(['one account', 'pages accountTokens ×1', 'many token ×50']);

@@ -15,13 +15,13 @@ import { counted, engines, openSample, serve } from '../support/ledgers.js';
 import type { Handler } from '../support/stub.js';
 
 const { feeCollector: account } = sampleIds;
-const moved = 'accountId amount';
+const moved = 'accountId';
 const fields = `consensusTimestamp transactionId nonce parentConsensusTimestamp name result
   payerAccountId nodeAccountId entityId chargedFee maxFee memoBase64 transactionHash bytes scheduled
   highVolume highVolumePricingMultiplier validStartTimestamp validDurationSeconds
-  batchKey { type key } maxCustomFees { accountId amount denominatingTokenId }
-  transfers { ${moved} isApproval } stakingRewards { ${moved} }
-  tokenTransfers { ${moved} tokenId isApproval }
+  batchKey { type key } maxCustomFees { accountId units denominatingTokenId }
+  transfers { ${moved} tinybars isApproval } stakingRewards { ${moved} tinybars }
+  tokenTransfers { ${moved} units tokenId isApproval }
   nftTransfers { tokenId serialNumber senderAccountId receiverAccountId isApproval }`;
 const page = `nodes { ${fields} } pageInfo { hasNextPage endCursor }`;
 
@@ -56,21 +56,21 @@ const inGraphql = (row: TransactionRow) => ({
   batchKey: row.batch_key && { type: row.batch_key._type, key: row.batch_key.key },
   maxCustomFees: (row.max_custom_fees ?? []).map((fee) => ({
     accountId: fee.account_id,
-    amount: text(fee.amount),
+    units: text(fee.amount),
     denominatingTokenId: fee.denominating_token_id,
   })),
   transfers: row.transfers.map((one) => ({
     accountId: one.account,
-    amount: text(one.amount),
+    tinybars: text(one.amount),
     isApproval: one.is_approval,
   })),
   stakingRewards: row.staking_reward_transfers.map((one) => ({
     accountId: one.account,
-    amount: text(one.amount),
+    tinybars: text(one.amount),
   })),
   tokenTransfers: row.token_transfers.map((one) => ({
     accountId: one.account,
-    amount: text(one.amount),
+    units: text(one.amount),
     tokenId: one.token_id,
     isApproval: one.is_approval,
   })),

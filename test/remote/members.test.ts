@@ -157,7 +157,6 @@ const unseenOf = (name: string) => [
 const unseenMembers: Readonly<Record<string, readonly string[]>> = {
   accounts: unseenOf('accounts'),
   account: unseenOf('account'),
-  token: ['token.custom_fees.fractional_fees[].denominating_token_id'],
 };
 
 let stub: Stub;

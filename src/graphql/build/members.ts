@@ -3,6 +3,7 @@ import { Kind } from '@sinclair/typebox';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { KindName } from '../../contract/kinds.js';
 import type { Shape, Static } from '../../contract/shape.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import type { Needs } from '../reading/entities.js';
 
@@ -36,8 +37,11 @@ interface More<M extends string> {
   readonly nullable?: boolean;
   /** What is to be said beside the declaration. */
   readonly also?: string;
+  /** What is shown, where that is not the member as it is. */
+  readonly description?: string;
+  readonly cost?: FieldCost;
   /** What the field shows of the member's value; without it the value itself. */
-  as?(value: never, context: Context, info: GraphQLResolveInfo): unknown;
+  as?(value: never, context: Context, info: GraphQLResolveInfo, row: never): unknown;
 }
 
 /** The row that has the members, where it is not the field's parent but is read by it. */
@@ -69,13 +73,15 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   const options = {
     type: more.type ?? scalars[shape[Kind] as KindName],
     nullable: more.nullable ?? (isNullable || whole !== undefined),
-    description: more.also ? `${shape.description} ${more.also}` : shape.description,
+    description: more.description ?? [shape.description, more.also].filter(Boolean).join(' '),
   };
   // What is only read costs a tenth of what is resolved.
   if (!as && !whole) return t.expose(member as never, options as never);
   const show = (from: unknown, context: Context, info: GraphQLResolveInfo) => {
     const value = (from as Readonly<Record<string, unknown>> | null)?.[member] ?? null;
-    return as && !(value instanceof Error) ? as(value as never, context, info) : value;
+    return as && !(value instanceof Error)
+      ? as(value as never, context, info, from as never)
+      : value;
   };
   const resolve = whole
     ? async (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
@@ -83,7 +89,10 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
     : (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
         show(parent, context, info);
   // What else a row that a list has is not enough for.
-  const extensions = whole ? {} : { needs: 'row' satisfies Needs };
+  const extensions = {
+    ...(!whole && { needs: 'row' satisfies Needs }),
+    ...(more.cost && { cost: more.cost }),
+  };
   return t.field({ ...options, extensions, resolve } as never);
 }
 

@@ -19,6 +19,7 @@ import {
   TokenBalance,
   Transaction,
 } from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { loadBalance } from './balance.js';
 import { Key } from './key.js';
@@ -66,6 +67,7 @@ entity(Account, {
       maxAutomaticTokenAssociations: 'max_automatic_token_associations',
       memo: 'memo',
       pendingReward: 'pending_reward',
+      pendingRewardHbars: { member: 'pending_reward', ...hbarsOf('pendingReward') },
       receiverSigRequired: 'receiver_sig_required',
       stakedAccountId: 'staked_account_id',
       stakedAccount: { member: 'staked_account_id', ...toAccount },

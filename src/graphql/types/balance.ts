@@ -3,7 +3,6 @@ import { accountBalance } from '../../contract/accounts.js';
 import { type BalanceRow, balances as list, snapshotFilters } from '../../contract/balances.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
-import { hbarDecimals, scaled } from '../build/amount.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
@@ -17,6 +16,7 @@ import {
 import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { selectsAnywhere } from '../reading/selection.js';
@@ -56,11 +56,10 @@ entity(Balance, {
     return loadBalance(key, time, context);
   },
   fields: (t) => ({
-    ...members(t, accountBalance, { balance: 'balance', timestamp: 'timestamp' }),
-    hbars: t.field({
-      type: 'Decimal',
-      description: 'The same balance in hbars, with all eight decimals.',
-      resolve: ({ balance }) => (balance == null ? null : scaled(balance, hbarDecimals)),
+    ...members(t, accountBalance, {
+      balance: 'balance',
+      hbars: { member: 'balance', ...hbarsOf('balance') },
+      timestamp: 'timestamp',
     }),
     tokens: t.connection(
       {

@@ -14,6 +14,7 @@ import {
 import { builder } from '../build/builder.js';
 import { toAccount, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
+import { amountIn, priceIn } from '../build/units.js';
 
 type AnyFee = Fixed | Fractional | Royalty;
 /** An amount with what it is paid in. */
@@ -33,7 +34,8 @@ const FeeAmount = builder.interfaceRef<Price>('FeeAmount').implement({
   description: 'An amount with the token that it is paid in.',
   fields: (t) =>
     members(t, fixedFee, {
-      amount: 'amount',
+      units: 'amount',
+      amount: { member: 'amount', ...priceIn('units', 'denominating_token_id') },
       denominatingTokenId: 'denominating_token_id',
       denominatingToken: { member: 'denominating_token_id', ...toToken },
     }),
@@ -61,7 +63,9 @@ const FractionalFee = builder.objectRef<Fractional>('FractionalFee').implement({
     members(t, fractionalFee, {
       amount: { member: 'amount', type: Fraction },
       minimum: 'minimum',
+      minimumAmount: { member: 'minimum', ...amountIn('minimum', 'denominating_token_id') },
       maximum: 'maximum',
+      maximumAmount: { member: 'maximum', ...amountIn('maximum', 'denominating_token_id') },
       netOfTransfers: 'net_of_transfers',
     }),
 });

@@ -1,20 +1,16 @@
 // Balances of one token by one account, wherever they come from.
 import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
-import {
-  token as lookup,
-  type TokenHolderRow,
-  tokenBalances,
-  tokens,
-} from '../../contract/tokens.js';
+import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
-import { readDecimals, scaled } from '../build/amount.js';
+import { readDecimals } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';
 import { toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
 import { type BalanceSource, TokenBalance, type TokenBalanceSource } from '../build/refs.js';
+import { decimalsOfToken, wholeOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { freezeStatus, kycStatus } from './token-enums.js';
@@ -64,11 +60,9 @@ const relationOf = (
 /** Decimals of the token: out of the row, else out of the token list. */
 async function decimalsOf(
   { decimals, token_id: token }: TokenBalanceSource,
-  { loaders }: Context,
+  context: Context,
 ): Promise<number | null> {
-  return readDecimals(
-    decimals === undefined ? (await loaders.rows(lookup, tokens).load(token))?.decimals : decimals,
-  );
+  return decimals === undefined ? decimalsOfToken(token, context) : readDecimals(decimals);
 }
 
 const idOf = ({ account, token_id: token, snapshot }: TokenBalanceSource) =>
@@ -84,20 +78,12 @@ entity(TokenBalance, {
       tokenId: 'token_id',
       token: { member: 'token_id', ...toToken },
       balance: 'balance',
-    }),
-    decimals: t.int({
-      nullable: true,
-      extensions: { cost: decimalsCost },
-      description: meaningOf(tokenRelationshipRow, 'decimals'),
-      resolve: (source, _args, context) => decimalsOf(source, context),
-    }),
-    amount: t.field({
-      type: 'Decimal',
-      extensions: { cost: decimalsCost },
-      description: "The same balance in whole tokens, with all of the token's decimals.",
-      async resolve(source, _args, context) {
-        const decimals = await decimalsOf(source, context);
-        return decimals === null ? null : scaled(source.balance, decimals);
+      amount: { member: 'balance', ...wholeOf('balance', decimalsOf, decimalsCost) },
+      decimals: {
+        member: 'decimals',
+        type: 'Int',
+        cost: decimalsCost,
+        as: (_own, context, _info, source: TokenBalanceSource) => decimalsOf(source, context),
       },
     }),
     relationship: t.field({

@@ -23,6 +23,7 @@ import {
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Token, TokenBalance, type TokenSource } from '../build/refs.js';
+import { wholeOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { CustomFees } from './fees.js';
@@ -36,6 +37,8 @@ const isWhole = (token: TokenSource): token is TokenInfo => 'treasury_account_id
 async function whole(token: TokenSource, { loaders }: Context): Promise<TokenInfo | null> {
   return isWhole(token) ? token : loaders.of(lookup).load(token.token_id);
 }
+
+const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
 const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
   description: 'Conditions on the balances of a token; all that are given must hold.',
@@ -94,8 +97,11 @@ entity(Token, {
         pauseStatus: { member: 'pause_status', ...pauseStatus },
         supplyType: { member: 'supply_type', ...supplyType },
         initialSupply: 'initial_supply',
+        initialSupplyAmount: { member: 'initial_supply', ...wholeOf('initialSupply', decimalsOf) },
         totalSupply: 'total_supply',
+        totalSupplyAmount: { member: 'total_supply', ...wholeOf('totalSupply', decimalsOf) },
         maxSupply: 'max_supply',
+        maxSupplyAmount: { member: 'max_supply', ...wholeOf('maxSupply', decimalsOf) },
         autoRenewPeriod: 'auto_renew_period',
         createdTimestamp: 'created_timestamp',
         modifiedTimestamp: 'modified_timestamp',

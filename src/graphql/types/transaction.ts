@@ -10,6 +10,7 @@ import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.j
 import { accountLink } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
@@ -57,7 +58,9 @@ entity(Transaction, {
       nodeAccountId: 'node',
       entityId: 'entity_id',
       chargedFee: 'charged_tx_fee',
+      chargedFeeHbars: { member: 'charged_tx_fee', ...hbarsOf('chargedFee') },
       maxFee: 'max_fee',
+      maxFeeHbars: { member: 'max_fee', ...hbarsOf('maxFee') },
       maxCustomFees: { member: 'max_custom_fees', type: [CustomFeeLimit] },
       memoBase64: 'memo_base64',
       transactionHash: 'transaction_hash',

@@ -7,10 +7,10 @@ import {
   tokenTransfer,
   transfer,
 } from '../../contract/transactions.js';
-import { hbarDecimals, scaled } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { toAccount, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
+import { amountIn, hbarsOf, priceIn } from '../build/units.js';
 
 /** Null where the ledger does not say. */
 const isApproval = { member: 'is_approval', nullable: true } as const;
@@ -27,19 +27,14 @@ export const StakingReward = builder.objectRef<RewardRow>('StakingReward').imple
 });
 
 for (const paid of [Transfer, StakingReward]) {
-  builder.objectFields(paid, (t) => ({
-    ...members(t, stakingRewardTransfer, {
+  builder.objectFields(paid, (t) =>
+    members(t, stakingRewardTransfer, {
       accountId: 'account',
       account: { member: 'account', ...toAccount },
-      amount: 'amount',
+      tinybars: 'amount',
+      hbars: { member: 'amount', ...hbarsOf('tinybars') },
     }),
-    hbars: t.field({
-      type: 'Decimal',
-      nullable: false,
-      description: 'The same amount in hbars, with all eight decimals.',
-      resolve: ({ amount }) => scaled(amount, hbarDecimals),
-    }),
-  }));
+  );
 }
 
 type TokenTransferRow = Static<typeof tokenTransfer>;
@@ -52,7 +47,8 @@ export const TokenTransfer = builder.objectRef<TokenTransferRow>('TokenTransfer'
       account: { member: 'account', ...toAccount },
       tokenId: 'token_id',
       token: { member: 'token_id', ...toToken },
-      amount: 'amount',
+      units: 'amount',
+      amount: { member: 'amount', ...amountIn('units', 'token_id') },
       isApproval,
     }),
 });
@@ -77,7 +73,8 @@ export const CustomFeeLimit = builder.objectRef<LimitRow>('CustomFeeLimit').impl
   fields: (t) =>
     members(t, customFeeLimit, {
       accountId: 'account_id',
-      amount: 'amount',
+      units: 'amount',
+      amount: { member: 'amount', ...priceIn('units', 'denominating_token_id') },
       denominatingTokenId: 'denominating_token_id',
     }),
 });
