@@ -1,6 +1,6 @@
 // The stub upstream, a process of its own: bodies made once, calls counted, latency on request.
 import { createServer } from 'node:http';
-import { answer } from '../runs/rows.js';
+import { answer } from './rows.js';
 
 const latency = Number(process.env['BENCH_LATENCY'] ?? 0);
 const bodies = new Map<string, Buffer>();

@@ -1,5 +1,5 @@
 // The workloads: one question each, in the words of every kind of server, and how answers are read.
-import { expected, rich } from '../runs/rows.js';
+import { expected, rich } from './rows.js';
 
 /** How a server is spoken to. */
 export type Dialect = 'mirrorql' | 'plain' | 'rest' | 'openapi';

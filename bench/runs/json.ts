@@ -1,4 +1,4 @@
-// How long exact JSON takes, against JSON.parse on the same text: `npx tsx bench/json.ts`.
+// How long exact JSON takes, against JSON.parse on the same text: `npx tsx bench/runs/json.ts`.
 import { parseJson, printJson } from '../../src/contract/json.js';
 
 const items = (count: number, item: (num: number) => object) =>

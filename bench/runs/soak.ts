@@ -1,5 +1,5 @@
 // Memory under long load: mirrorql over the stub with all workloads in turn, and what it holds as time goes by.
-// npx tsx bench/soak.ts --minutes 10 [--cache]
+// npx tsx bench/runs/soak.ts --minutes 10 [--cache]
 
 import { parseArgs } from 'node:util';
 import { here } from '../lib/places.js';
