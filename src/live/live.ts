@@ -35,13 +35,13 @@ export const defaultLiveLimits: LiveLimits = {
 type Topic = 'blocks' | 'balances' | 'schedules';
 
 /** Told what happens, for the metrics. */
-export interface LiveWatch {
+export interface LiveObserver {
   subscribed(topic: Topic, change: 1 | -1): void;
   polled(topic: Topic, outcome: string): void;
   sent(): void;
 }
 
-const unwatched: LiveWatch = { subscribed() {}, polled() {}, sent() {} };
+const unwatched: LiveObserver = { subscribed() {}, polled() {}, sent() {} };
 
 /** What can be subscribed to; `client` is the address that streams are counted by. */
 export interface Live {
@@ -67,7 +67,7 @@ export function openLive(
   ledger: Ledger,
   operation: OperationLimits,
   limits: LiveLimits,
-  watch: LiveWatch = unwatched,
+  watch: LiveObserver = unwatched,
 ): Live {
   const streams = new Set<Stream<never>>();
   const clients = new Map<string, number>();

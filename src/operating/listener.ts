@@ -89,8 +89,9 @@ function inSmallSteps(): (run: () => void) => void {
   };
 }
 
-interface Line {
-  readonly turns: (() => void)[];
+/** What has come on one connection (pipelining): the first request is being answered, others wait. */
+interface Pipeline {
+  readonly requests: (() => void)[];
   isClosed: boolean;
 }
 
@@ -100,28 +101,28 @@ interface Line {
  */
 function inTurn(handler: RequestListener, waiting: number): RequestListener {
   const later = inSmallSteps();
-  const lines = new WeakMap<Socket, Line>();
+  const pipelines = new WeakMap<Socket, Pipeline>();
   return (request, response) => {
     const { socket, url = '/' } = request;
     if (!url.startsWith('/')) request.url = withoutOrigin(url);
-    const line = lines.get(socket) ?? { turns: [], isClosed: false };
-    lines.set(socket, line);
-    const { turns } = line;
-    if (line.isClosed) return;
-    if (turns.length > waiting) {
-      line.isClosed = true;
+    const pipeline = pipelines.get(socket) ?? { requests: [], isClosed: false };
+    pipelines.set(socket, pipeline);
+    const { requests } = pipeline;
+    if (pipeline.isClosed) return;
+    if (requests.length > waiting) {
+      pipeline.isClosed = true;
       return refuse(response, waiting);
     }
     response.once('finish', () => {
-      turns.shift();
-      const [next] = turns;
+      requests.shift();
+      const [next] = requests;
       if (!next) return;
       later(() => {
         if (!socket.writableEnded && !socket.destroyed) next();
       });
     });
-    turns.push(() => handler(request, response));
-    if (turns.length === 1) turns[0]?.();
+    requests.push(() => handler(request, response));
+    if (requests.length === 1) requests[0]?.();
   };
 }
 

@@ -1,6 +1,6 @@
 // Figures for Prometheus: operations, errors, ledger calls, latency, cache, event loop, process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LiveWatch } from '../live/live.js';
+import type { LiveObserver } from '../live/live.js';
 import { operationLabels } from './operation-labels.js';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -79,7 +79,7 @@ export function makeMetrics(known: readonly string[] = []) {
     help: 'Events of subscriptions.',
     registers,
   });
-  const live: LiveWatch = {
+  const live: LiveObserver = {
     subscribed: (topic, change) => subscribers.inc({ topic }, change),
     polled: (topic, outcome) => polls.inc({ topic, outcome }),
     sent: () => events.inc(),

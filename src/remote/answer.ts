@@ -10,7 +10,7 @@ import type { Page, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
-import { advance, readPosition } from './next-page.js';
+import { nextPosition, readPosition } from './next-page.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -74,7 +74,7 @@ function nextOf<T>(
   // A full page is an answer, whatever is wrong with the way on; that is asked for by our own place.
   if (typeof link !== 'string' && isFull) return fresh[request.limit - 1] as Position;
   if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
-  return advance(list, request, { fresh, hasRows, link });
+  return nextPosition(list, request, { fresh, hasRows, link });
 }
 
 /** Lists in whose path an item's stands: the last part of its key is the sort key of the list. */

@@ -4,14 +4,14 @@ import type { Body } from './body.js';
 import type { Exchange } from './dispatcher.js';
 import { callError, timedOut } from './failure.js';
 import { withContext } from './interceptor.js';
-import type { Asked } from './request-target.js';
+import type { RequestTarget } from './request-target.js';
 import { ResponseHandler } from './response-handler.js';
 import type { Answered, SharedCall } from './shared-calls.js';
 import type { Upstream } from './upstreams.js';
 
 export type Call = (
   at: Upstream,
-  asked: Asked,
+  asked: RequestTarget,
   shared: SharedCall<Body | null>,
   isRetry: boolean,
 ) => Promise<Answered<Body | null>>;

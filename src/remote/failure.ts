@@ -20,9 +20,9 @@ const isEarly = (status: number): boolean => status === 408 || status === 425;
 /**
  * Statuses that say that the host does not serve us: all from 500 on, whatever their number, and
  * those that want other credentials. 500 and 501 may be about one question only, which is why
- * failures are counted by question, and do not close a host that answers others.
+ * failures are counted by question, and hold back no host that answers others.
  */
-export const isAway = (status: number): boolean =>
+export const isNotServing = (status: number): boolean =>
   status >= 500 || [401, 403, 407].includes(status);
 
 /** Whether the same call may be answered a little later. */

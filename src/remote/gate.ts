@@ -1,6 +1,6 @@
 // The pressure on one host: how many calls a second and at once, whose turn it is, and when it wants none.
 import type { LedgerError } from '../errors.js';
-import { Breaker, type Outcome } from './breaker.js';
+import { CircuitBreaker, type Outcome } from './circuit-breaker.js';
 import { downFor, tooManyFor } from './failure.js';
 import { openFairQueue } from './fair-queue.js';
 import { openRateLimiter } from './rate-limiter.js';
@@ -29,7 +29,7 @@ export interface Waiter {
 
 export interface Gate {
   /** Whether a call of a route that comes now can go without waiting for it to come back. */
-  isOpen(route: string): boolean;
+  allows(route: string): boolean;
   enter(waiter: Waiter): void;
   /** Takes a call out of the queue. */
   leaveQueue(waiter: Waiter): void;
@@ -48,8 +48,8 @@ const longestPause = 300_000;
 export function openGate({ concurrency, rate }: GateOptions): Gate {
   const queue = openFairQueue<Waiter>();
   const limiter = openRateLimiter(rate);
-  const host = new Breaker(review);
-  const routes = new Map<string, Breaker>();
+  const host = new CircuitBreaker(review);
+  const routes = new Map<string, CircuitBreaker>();
   /** Calls under way, and those of each operation. */
   let running = 0;
   const runningOf = new Map<object, number>();
@@ -60,8 +60,8 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   const mayHold = (operation: object) => (runningOf.get(operation) ?? 0) < concurrency - running;
 
-  function routeOf(route: string): Breaker {
-    const known = routes.get(route) ?? new Breaker(review);
+  function routeOf(route: string): CircuitBreaker {
+    const known = routes.get(route) ?? new CircuitBreaker(review);
     routes.set(route, known);
     return known;
   }
@@ -82,7 +82,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     return now + wait > deadline() ? tooManyFor(wait) : null;
   }
 
-  /** Something has closed or opened: refuses what can not wait for it, and sends what can go. */
+  /** A breaker has tripped or was reset: refuses what can not wait for it, and sends what can go. */
   function review() {
     for (const waiter of queue) {
       const error = refusal(waiter, 0);
@@ -145,7 +145,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   }
 
   return {
-    isOpen: (route) => [host, routeOf(route)].every((breaker) => breaker.isOpen(Date.now())),
+    allows: (route) => [host, routeOf(route)].every((breaker) => breaker.allows(Date.now())),
     enter(waiter) {
       const error = refusal(waiter, queue.ahead(waiter.operation));
       if (error) return waiter.refuse(error);
@@ -153,6 +153,6 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       pump();
     },
     leaveQueue: (waiter) => queue.delete(waiter),
-    pause: (milliseconds) => host.close(Math.min(milliseconds, longestPause), false),
+    pause: (milliseconds) => host.trip(Math.min(milliseconds, longestPause), false),
   };
 }

@@ -8,7 +8,7 @@ import { type DispatcherOptions, openExchange } from './dispatcher.js';
 import { isUpstreamFault, mayPass } from './failure.js';
 import type { GateOptions } from './gate.js';
 import { mistakeIn, type Typed } from './refusal.js';
-import { type Asked, type Pairs, searchOf } from './request-target.js';
+import { type Pairs, type RequestTarget, searchOf } from './request-target.js';
 import { type Answered, type SharedCall, sharedCalls } from './shared-calls.js';
 import { choose, openUpstreams, type Upstream } from './upstreams.js';
 
@@ -53,7 +53,7 @@ export function httpClient(options: HttpOptions): Http {
 
   /** Calls until there is an answer, or until there will be none in time. */
   async function callUntilAnswered(
-    asked: Asked,
+    asked: RequestTarget,
     typed: Typed,
     shared: SharedCall<Body | null>,
   ): Promise<Answered<Body | null>> {
@@ -86,7 +86,7 @@ export function httpClient(options: HttpOptions): Http {
     { error, at }: { readonly error: LedgerError; readonly at: Upstream },
   ): number | null {
     const other = choose(upstreams, route, at);
-    const isElsewhere = other !== at && other.gate.isOpen(route) && isUpstreamFault(error);
+    const isElsewhere = other !== at && other.gate.allows(route) && isUpstreamFault(error);
     if (isElsewhere && retry < Math.max(retries, upstreams.length - 1)) return 0;
     if (retry >= retries || !mayPass(error)) return null;
     const { retryAfter } = error.detail;
@@ -99,7 +99,7 @@ export function httpClient(options: HttpOptions): Http {
     host: upstreams.map(({ host }) => host).join(', '),
     async get({ route, path, query }, operation, typed) {
       const search = searchOf(query);
-      const asked: Asked = { route, path, search, isFresh: operation.fresh };
+      const asked: RequestTarget = { route, path, search, isFresh: operation.fresh };
       try {
         return await share(`${path}?${search}`, operation, (shared) =>
           callUntilAnswered(asked, typed, shared),

@@ -1,7 +1,7 @@
 // The innermost interceptor: what passes here is a real HTTP request, paid for and let through a gate.
 import type { Dispatcher } from 'undici';
-import type { Outcome } from './breaker.js';
-import { callError, isAway, isUnreachable, secondsOf } from './failure.js';
+import type { Outcome } from './circuit-breaker.js';
+import { callError, isNotServing, isUnreachable, secondsOf } from './failure.js';
 import type { Gate, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */
@@ -118,7 +118,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { gate } = this.#context;
     this.#context.answered(status);
-    if (isAway(status)) this.#outcome = 'failed';
+    if (isNotServing(status)) this.#outcome = 'failed';
     else if (status !== 429) this.#outcome = 'answered';
     const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
     if (wait !== undefined) gate.pause(pauseOf(wait));

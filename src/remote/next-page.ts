@@ -18,7 +18,7 @@ import { LedgerError } from '../errors.js';
 import type { PageRequest } from '../ledger.js';
 
 /** The filters of a request with its places put in, so that a list without places is asked. */
-export function placedFilters(
+export function filtersWithin(
   list: List,
   { filters, order, after, before }: PageRequest,
 ): Filter[] {
@@ -51,7 +51,7 @@ export function keysBeyond(
 }
 
 /** What an upstream's page says about its own place: the positions of its rows, and its link. */
-export interface Seen {
+export interface SeenPage {
   /** Positions of the rows that are new, in the order of the answer. */
   readonly fresh: readonly Position[];
   /** Whether the answer had rows at all. */
@@ -63,7 +63,7 @@ export interface Seen {
  * Where the next page begins: the further one of the link and our own last row, or null at the end.
  * @throws LedgerError UPSTREAM_PAGINATION where following the link would never end.
  */
-export function advance(list: List, request: PageRequest, seen: Seen): Position | null {
+export function nextPosition(list: List, request: PageRequest, seen: SeenPage): Position | null {
   const { order, after, before, filters } = request;
   const further = (a: Position | null, b: Position | null) =>
     a && b ? (comparePositions(list.sort, order, a, b) < 0 ? b : a) : (a ?? b);
@@ -71,12 +71,12 @@ export function advance(list: List, request: PageRequest, seen: Seen): Position 
     further,
     null,
   );
-  const pinned = filters
+  const keys = filters
     .filter((f) => f.parameter === list.sort[0]?.parameter && f.operator === 'eq')
     .map(({ value }) => value);
-  const asked = [...new Set(pinned)];
+  const asked = [...new Set(keys)];
   if (asked.length > 0) {
-    // A full page of pinned keys links to itself: over when no key is left to be answered.
+    // A full page of keys by equality (`account.id=0.0.5`) links to itself: over when no key is left to be answered.
     const isOver = !position || (list.sort.length === 1 && seen.fresh.length >= asked.length);
     if (isOver || keysBeyond(list, order, asked, position).length === 0) return null;
   }

@@ -9,7 +9,7 @@ import { toItem, toPage } from './answer.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './id-chunks.js';
-import { keysBeyond, placedFilters, readPosition } from './next-page.js';
+import { filtersWithin, keysBeyond, readPosition } from './next-page.js';
 import type { Typed } from './refusal.js';
 import type { Pairs } from './request-target.js';
 import { leavesBalancesOut, withoutSynthetic } from './without-balances.js';
@@ -58,7 +58,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   ): Promise<Page<T> | null> {
     const isWithoutBalances = leavesBalancesOut(list, request);
     const query = [
-      ...pairsOf(placedFilters(list, request)),
+      ...pairsOf(filtersWithin(list, request)),
       ...(isWithoutBalances ? [['balance', 'false'] as const] : []),
       ['limit', String(request.limit)],
       ['order', request.order],

@@ -1,10 +1,10 @@
-// What is asked of a mirror node, whichever of them: a path, and a query string in the contract's spelling.
+// The target of a request to a mirror node, whichever of them: a path, and a query string in the contract's spelling.
 
 /** Names and values of a query string, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** What is asked for, of whichever mirror node. */
-export interface Asked {
+export interface RequestTarget {
   /** Path of the resource, with `{id}` in the place of a key. */
   readonly route: string;
   readonly path: string;

@@ -5,7 +5,7 @@ import { type Body, isWhole, readBody, refusalOf } from './body.js';
 import { callError, timedOut } from './failure.js';
 import type { Gate } from './gate.js';
 import type { CallContext } from './interceptor.js';
-import type { Asked } from './request-target.js';
+import type { RequestTarget } from './request-target.js';
 import type { Answered, SharedCall } from './shared-calls.js';
 
 /** What a call came to. */
@@ -40,7 +40,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
 
   constructor(
     gate: Gate,
-    { route, path, search }: Asked,
+    { route, path, search }: RequestTarget,
     shared: SharedCall<Body | null>,
     isRetry: boolean,
     timeout: number,

@@ -55,10 +55,10 @@ function readAddress(address: string, more: Readonly<Record<string, string>>) {
 /** The first mirror node that takes calls of a route, and not the one that has just failed if another does. */
 export function choose(upstreams: readonly Upstream[], route: string, failed?: Upstream): Upstream {
   const [first] = upstreams;
-  if (first && first !== failed && first.gate.isOpen(route)) return first;
+  if (first && first !== failed && first.gate.allows(route)) return first;
   const others = upstreams.filter((upstream) => upstream !== failed);
-  const open = upstreams.filter(({ gate }) => gate.isOpen(route));
-  return open.find((upstream) => upstream !== failed) ?? open[0] ?? others[0] ?? failed ?? none();
+  const ready = upstreams.filter(({ gate }) => gate.allows(route));
+  return ready.find((upstream) => upstream !== failed) ?? ready[0] ?? others[0] ?? failed ?? none();
 }
 
 function none(): never {

@@ -87,9 +87,9 @@ function completed(position: Position, value: unknown): unknown {
   }
   try {
     const made = position.complete(position, value);
-    if (!isPromise(made)) return made instanceof Failure ? handedUp(position, made) : made;
+    if (!isPromise(made)) return made instanceof Failure ? propagated(position, made) : made;
     return made.then(
-      (all) => (all instanceof Failure ? handedUp(position, all) : all),
+      (all) => (all instanceof Failure ? propagated(position, all) : all),
       (error) => failed(position, error),
     );
   } catch (error) {
@@ -101,12 +101,13 @@ function failed(position: Position, error: unknown): unknown {
   const { planned, at } = position;
   const { run } = position;
   run.failures += 1;
-  if (run.failures > maxFailures) return handedUp(position, new Failure(tooManyErrors, at));
+  if (run.failures > maxFailures) return propagated(position, new Failure(tooManyErrors, at));
   const told = located(error, planned.nodes, alongPath(at, 'key'));
-  return handedUp(position, new Failure(told, at));
+  return propagated(position, new Failure(told, at));
 }
 
-function handedUp({ run, at, isRequired }: Position, failure: Failure): unknown {
+/** A failure in the place of a value that must not be null, or null: what the specification calls propagation. */
+function propagated({ run, at, isRequired }: Position, failure: Failure): unknown {
   if (isRequired) return failure;
   run.nulled.push({ failure, at });
   return failure.after ? failure.after.then(() => null) : null;

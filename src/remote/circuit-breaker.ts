@@ -1,35 +1,37 @@
-// When a host, or one route of it, is left alone, and by which call it is tried again.
+// A circuit breaker: when a host, or one route of it, is left alone, and by which call it is tried again.
 
 /** What a call's end says of its host: it is there, it fails, it has no connection, or nothing. */
 export type Outcome = 'answered' | 'failed' | 'unreachable' | 'unknown';
 
 /** Failures without an answer in between after which calls are held back. */
-const failuresToClose = 10;
-/** Failures that count of what has one source: it takes two of them to close for all. */
+const failuresToTrip = 10;
+/** Failures that count of what has one source: it takes two of them to trip for all. */
 const mostOfOne = 5;
 const shortestRest = 1000;
 const longestRest = 30_000;
 /** Milliseconds for which the first call after a pause keeps the others waiting. */
 const longestProbe = 1000;
 
-interface Closing {
+interface Trip {
   readonly until: number;
   /** Whether calls fail at once, since it is down; else they wait, since it has asked for a pause. */
   readonly isDown: boolean;
 }
 
 /**
- * Closed for a pause that the host has asked for, or since calls fail. Either is tried by a single
- * call when its time is over, and open for all when that is answered.
+ * Trips for a pause that the host has asked for (calls wait), or since calls fail (they fail at
+ * once). Either is tried by a single call when its time is over, and lets all pass when that is
+ * answered. After 10 failures, from two sources at least, it trips for 1 s; where the call that
+ * then tries it fails, for 2 s, 4 s and so on, 30 s at the most.
  */
-export class Breaker {
-  #closed: Closing | null = null;
+export class CircuitBreaker {
+  #trip: Trip | null = null;
   #isProbing = false;
   #rest = 0;
   /** Failures that count, and how many of them have come from each source. */
   #failures = 0;
   readonly #sources = new Map<unknown, number>();
-  /** Told when the breaker has closed, or has opened by itself. */
+  /** Told when the breaker has tripped, or has been reset by itself. */
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
@@ -38,65 +40,67 @@ export class Breaker {
 
   /** Milliseconds until a call may go. */
   left(now: number): number {
-    return Math.max(0, (this.#closed?.until ?? 0) - now);
+    return Math.max(0, (this.#trip?.until ?? 0) - now);
   }
 
   /** Whether the call that tries it is under way. */
   get isProbing(): boolean {
-    return this.#closed !== null && this.#isProbing;
+    return this.#trip !== null && this.#isProbing;
   }
 
-  isOpen(now: number): boolean {
+  /** Whether a call that comes now may go at once. */
+  allows(now: number): boolean {
     return this.left(now) === 0 && !this.isProbing;
   }
 
   /** Whether a call that comes now fails at once. */
   isDown(now: number): boolean {
-    return this.#closed?.isDown === true && !this.isOpen(now);
+    return this.#trip?.isDown === true && !this.allows(now);
   }
 
-  close(milliseconds: number, isDown: boolean): void {
-    const until = Math.max(Date.now() + milliseconds, this.#closed?.until ?? 0);
-    this.#closed = { until, isDown: isDown || this.#closed?.isDown === true };
+  /** Holds calls back for so long: `isDown` lets them fail, else they wait. */
+  trip(milliseconds: number, isDown: boolean): void {
+    const until = Math.max(Date.now() + milliseconds, this.#trip?.until ?? 0);
+    this.#trip = { until, isDown: isDown || this.#trip?.isDown === true };
     this.#changed();
   }
 
   /**
-   * A call is sent, which tries a closed one. Gives what must be called at its end, with the
+   * A call is sent, which tries a tripped one. Gives what must be called at its end, with the
    * sources of a failure, such as an operation and its question; without any it counts in full.
    * `isOld`: a call that was sent later has been answered, so that a failure says nothing new.
    */
   send(): (outcome: Outcome, sources: readonly unknown[], isOld: boolean) => void {
-    const tried = this.#closed;
+    const tried = this.#trip;
     this.#isProbing = tried !== null;
     // A probe that hangs must not hold up what only waits for a pause to end.
     const patience =
-      tried && !tried.isDown && setTimeout(() => this.#reopen(tried), longestProbe).unref();
+      tried && !tried.isDown && setTimeout(() => this.#reset(tried), longestProbe).unref();
     return (outcome, sources, isOld) => {
       if (patience) clearTimeout(patience);
       if (tried) this.#isProbing = false;
       if (outcome === 'answered') {
         this.#forget();
-        this.#reopen(tried);
+        this.#reset(tried);
       } else if (outcome !== 'unknown' && (tried?.isDown || !isOld)) {
         this.#fail(tried, sources);
       }
     };
   }
 
-  #fail(tried: Closing | null, sources: readonly unknown[]): void {
+  #fail(tried: Trip | null, sources: readonly unknown[]): void {
     // Whatever else is wrong with it, it is not too busy any more.
-    if (!tried?.isDown) this.#reopen(tried);
+    if (!tried?.isDown) this.#reset(tried);
     if (sources.every((source) => (this.#sources.get(source) ?? 0) < mostOfOne)) {
       this.#failures += 1;
       for (const source of sources) {
         this.#sources.set(source, (this.#sources.get(source) ?? 0) + 1);
       }
     }
-    const isOver = this.#failures < failuresToClose || this.#closed?.isDown;
+    const isOver = this.#failures < failuresToTrip || this.#trip?.isDown;
     if (!tried?.isDown && isOver) return;
     this.#rest = Math.min(longestRest, Math.max(shortestRest, this.#rest * 2));
-    this.close(this.#rest, true);
+    this.trip(this.#rest, true);
   }
 
   #forget(): void {
@@ -104,10 +108,10 @@ export class Breaker {
     this.#sources.clear();
   }
 
-  /** Ends a closing, unless another has come in its place. */
-  #reopen(tried: Closing | null): void {
-    if (!tried || this.#closed !== tried) return;
-    this.#closed = null;
+  /** Lets all pass again, unless it has tripped anew. */
+  #reset(tried: Trip | null): void {
+    if (!tried || this.#trip !== tried) return;
+    this.#trip = null;
     this.#rest = 0;
     this.#changed();
   }
