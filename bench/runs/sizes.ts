@@ -33,8 +33,9 @@ async function ask({ url }: Running, query: string): Promise<void> {
   if (errors) throw new Error(JSON.stringify(errors));
 }
 
-async function measure(server: Running, database: URL, application: string): Promise<void> {
-  const backends = await watchBackends(database);
+type Watch = Awaited<ReturnType<typeof watchBackends>>;
+
+async function measure(server: Running, application: string, backends: Watch): Promise<void> {
   for (const [name, query] of Object.entries(queries)) {
     for (let index = 0; index < 500; index += 1) await ask(server, query(25));
     for (let index = 0; index < 20; index += 1) await ask(server, query(1000));
@@ -54,12 +55,16 @@ async function measure(server: Running, database: URL, application: string): Pro
     }
     process.stdout.write(`${name.padEnd(20)}${costs.join('')}\n`);
   }
-  await backends.close();
 }
 
 await withLedger(options, async (database) => {
   const application = `bench ${process.pid}`;
-  const bounds = { page: '5000', 'cost-rows': '10000000', 'cost-calls': '100000' };
+  const bounds = {
+    page: '5000',
+    'cost-rows': '10000000',
+    'cost-calls': '100000',
+    'cost-values': '100000000',
+  };
   const limits = Object.entries(bounds).flatMap(([name, value]) => [`--max-${name}`, value]);
   const server = await start(
     [
@@ -71,9 +76,11 @@ await withLedger(options, async (database) => {
   );
   process.stdout.write('microseconds per row, Node + PostgreSQL, in pages of\n');
   process.stdout.write(`${''.padEnd(20)}${sizes.map((size) => `${size}`.padStart(14)).join('')}\n`);
+  const backends = await watchBackends(database);
   try {
-    await measure(server, database, application);
+    await measure(server, application, backends);
   } finally {
+    await backends.close();
     await server.stop();
   }
 });
