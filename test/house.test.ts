@@ -1,5 +1,5 @@
 // The house's own measures: short files that open with what they are for, in names that tell.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../', import.meta.url);
@@ -40,5 +40,47 @@ describe('the files', () => {
   it('are not called by what could hold anything', () => {
     const vague = /(^|[/.-])(utils?|helpers?|common|misc|shared-code)([/.-]|$)/;
     expect(programs.filter((path) => vague.test(path))).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  const documents = [
+    ...readdirSync(root).filter((name) => name.endsWith('.md')),
+    ...readdirSync(new URL('docs', root)).map((name) => `docs/${name}`),
+  ].filter((path) => path.endsWith('.md'));
+
+  /** Files that a document names, as they are called from the top or from `src`. */
+  const namedIn = (path: string) =>
+    [
+      ...textOf(path).matchAll(
+        /`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|js|json|graphql|css)|(?:[\w.-]+\/)+)`/g,
+      ),
+    ]
+      .map(([, name]) => name as string)
+      .filter((name) => !name.startsWith('dist/') && !name.startsWith('@'));
+
+  it('name files and folders that are there', () => {
+    const there = (name: string) =>
+      ['', 'src/', 'src/graphql/', 'examples/web/'].some((folder) =>
+        existsSync(new URL(folder + name, root)),
+      );
+    const lost = documents.flatMap((path) =>
+      namedIn(path)
+        .filter((name) => !there(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(documents.flatMap(namedIn).length).toBeGreaterThan(40);
+    expect(lost).toEqual([]);
+  });
+
+  it('have a map of 16 rows at the most, on the first screen', () => {
+    const [, map = ''] = textOf('README.md').split('## Where things are');
+    const rows =
+      map
+        .split('\n## ')[0]
+        ?.split('\n')
+        .filter((line) => /^\| `/.test(line)) ?? [];
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.length).toBeLessThanOrEqual(16);
   });
 });
