@@ -10,7 +10,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
+import { lists, lookups, ownerOf } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
 import { filledPath, keyParts } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
@@ -102,23 +102,33 @@ function selectionOf(type: GraphQLNamedType): string {
 const all = (type: string) => selectionOf(schema.getType(type) as GraphQLNamedType);
 const one = (field: string, type: string) => `{ ${field}(first: 1) { nodes ${all(type)} } }`;
 
-/** What reads each resource, with all its members that GraphQL shows. */
-const queries: Readonly<Record<string, string>> = {
-  balances: one('balances', 'Balance'),
-  accounts: one('accounts', 'Account'),
-  account: `{ account(id: "0.0.1001") ${all('Account')} }`,
-  accountTokens: `{ account(id: "0.0.1001") ${one('tokens', 'TokenBalance')} }`,
+/** What reads some resources, with all their members that GraphQL shows. */
+const written: Readonly<Record<string, string>> = {
   tokens:
     '{ tokens(first: 1) { nodes { id entityId name symbol decimals type metadata adminKey { type key } } } }',
-  token: `{ token(id: "0.0.1001") ${all('Token')} }`,
   tokenBalances:
     '{ token(id: "0.0.1001") { balances(first: 1) { nodes { id balance decimals amount } } } }',
-  schedules: one('schedules', 'Schedule'),
-  schedule: `{ schedule(id: "0.0.1001") ${all('Schedule')} }`,
-  blocks: one('blocks', 'Block'),
   block: `{ block(number: 5) ${all('Block')} }`,
-  transactions: one('transactions', 'Transaction'),
 };
+
+const typeOf = (parent: string, field: string) => {
+  const type = schema.getType(parent);
+  const fields = isObjectType(type) ? type.getFields() : {};
+  return getNamedType(fields[field]?.type as GraphQLOutputType);
+};
+
+/** What reads any other: the field of its name, or below its owner that of its path's end. */
+function queryOf(resource: List | Lookup): string {
+  const { name, path, is } = resource;
+  const root = typeOf('Query', name)?.name;
+  if (written[name] !== undefined) return written[name];
+  if (is === 'lookup') return `{ ${name}(id: "0.0.1001") ${all(root)} }`;
+  const owner = ownerOf(resource);
+  if (!owner) return one(name, typeOf(root, 'nodes').name);
+  const field = path.slice(owner.path.length + 1);
+  const nodes = typeOf(typeOf(typeOf('Query', owner.name).name, field).name, 'nodes');
+  return `{ ${owner.name}(id: "0.0.1001") ${one(field, nodes.name)} }`;
+}
 
 const resources = [...lists, ...lookups];
 const keys: Readonly<Record<string, string>> = { block: '5' };
@@ -137,16 +147,20 @@ const withRow = ({ name, keys: parts, is }: List | Lookup, row: object): Tables 
 });
 
 /** Members by which a row is found and put in its place: without them there is no page. */
-const sortKeys: readonly string[] = resources.flatMap(({ name, row }) =>
-  membersOf(row)
-    .filter(([member]) =>
-      name === 'transactions'
-        ? member === 'consensus_timestamp'
-        : ['account', 'token_id', 'schedule_id', 'number'].includes(member),
-    )
-    .slice(0, 1)
-    .map(([member]) => `${name}.${member}`),
-);
+const sortKeys: readonly string[] = resources.flatMap((resource) => {
+  const { name, path, row } = resource;
+  const list =
+    resource.is === 'list' ? resource : lists.find((other) => path.startsWith(`${other.path}/{`));
+  const read = new Set<string>();
+  const noting = new Proxy(whole(row) as Readonly<Record<string, unknown>>, {
+    get(target, member) {
+      read.add(`${name}.${String(member)}`);
+      return target[member as string];
+    },
+  });
+  for (const { of } of list?.sort ?? []) of(noting);
+  return [...read];
+});
 
 /** What a list has and GraphQL takes from elsewhere, or does not show. */
 const balanceTokens = ['.tokens', '.tokens[]', '.tokens[].token_id', '.tokens[].balance'];
@@ -188,7 +202,7 @@ function differences(a: unknown, b: unknown, path: readonly (string | number)[] 
 describe.each(resources.map((resource) => [resource.name, resource] as const))(
   '%s',
   (name, resource) => {
-    const query = queries[name] as string;
+    const query = queryOf(resource);
     const cases = damages(resource.row)
       .map((d): Damage => ({ path: name + d.path, value: d.value, row: d.put as object }))
       .filter(({ path }) => !sortKeys.includes(path));
