@@ -1,11 +1,26 @@
 // Objects by global id: canonical keys, and each with an answer or an error of its own.
-import { type Kind, readOrNull } from '../../contract/values.js';
+import { type Kind, plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { settled } from '../reading/batching.js';
+import { decodeGlobalID, noType } from './global-id.js';
 
 /** The key in a global id's own part; it must be canonical, so that an object has one id only. */
 export function nodeKey(kind: Kind, id: string, what: string): string {
   if (readOrNull(kind, id) !== id) throw badInput('id', id, `must be a global id of ${what}`);
+  return id;
+}
+
+/**
+ * The key in what a client gives as an id, which may be a global id of this type.
+ * @throws LedgerError BAD_USER_INPUT for a global id of another type
+ */
+export function givenKey(type: string, argument: string, text: string, kind: Kind = plainEntityId) {
+  const { typename, id } = decodeGlobalID(text);
+  if (typename === noType) return text;
+  if (typename !== type || readOrNull(kind, id) !== id) {
+    const came = typename === type ? 'as a field `id` gave it' : `and is one of ${typename}`;
+    throw badInput(argument, text, `must be a global id of ${type}, ${came}`);
+  }
   return id;
 }
 

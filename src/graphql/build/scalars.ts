@@ -6,6 +6,7 @@ import { cut } from '../../errors.js';
 import { int64Text, notOfKind } from './amount.js';
 import { builder } from './builder.js';
 import { UnrepresentableNumber } from './exact-json.js';
+import { decodeGlobalID, noType } from './global-id.js';
 
 /** A value as its client has written it. */
 const shownValue = (value: unknown): string =>
@@ -83,23 +84,31 @@ textScalar({
   print: printing(decimal),
 });
 
+/** Longer than any global id of an entity. */
+const longestId = 100;
+
+/** A global id as it is: whoever asks for an object knows of which type it has to be. */
+const readGlobalId = (text: string) =>
+  text.length <= longestId && decodeGlobalID(text).typename !== noType ? text : null;
+
 textScalar({
   name: 'EntityId',
   description:
-    'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`.',
+    'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`, and where one object is asked for as its global id.',
   rule: plainEntityId.rule,
   numbers: true,
-  read: (text) => readOrNull(plainEntityId, text),
+  read: (text) => readOrNull(plainEntityId, text) ?? readGlobalId(text),
   print: printing(/^\d+\.\d+\.\d+$/),
 });
 
 textScalar({
   name: 'AccountRef',
   description:
-    'Any reference to an account: its id ("0.0.1234", "0.1234", "1234"), its EVM address (40 hex digits, `0x` optional), its alias in base32 (upper case, no padding) or in hex behind `0x`, or the public key that its alias holds (hex, raw or DER).',
+    'Any reference to an account: its id ("0.0.1234", "0.1234", "1234"), its EVM address (40 hex digits, `0x` optional), its alias in base32 (upper case, no padding) or in hex behind `0x`, the public key that its alias holds (hex, raw or DER), or its global id.',
   rule: accountReference.rule,
   numbers: true,
-  read: (text) => readOrNull(accountReference, text) ?? readPublicKeyAlias(text),
+  read: (text) =>
+    readOrNull(accountReference, text) ?? readPublicKeyAlias(text) ?? readGlobalId(text),
   print: printing(/./),
 });
 

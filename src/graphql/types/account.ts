@@ -11,6 +11,7 @@ import { entity } from '../build/entity.js';
 import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from '../build/filters.js';
 import { accountWith, toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
+import { givenKey } from '../build/nodes.js';
 import {
   Account,
   type AccountSource,
@@ -101,7 +102,10 @@ entity(Account, {
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
       extensions: { needs: 'id', cost: { loads: 'each' } satisfies FieldCost },
       resolve: async ({ account }, { id }, { loaders }) => {
-        const row = await loaders.relation.load({ account, token: loaders.typed(id) });
+        const row = await loaders.relation.load({
+          account,
+          token: loaders.typed(givenKey('Token', 'id', id)),
+        });
         return row && fromRelationship(account, row);
       },
     }),
@@ -165,7 +169,7 @@ builder.queryField('account', (t) =>
       id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),
     },
     resolve: (_root, { id }, context, info) =>
-      accountWith(context.loaders.typed(id), context, info),
+      accountWith(context.loaders.typed(givenKey('Account', 'id', id)), context, info),
   }),
 );
 

@@ -11,6 +11,7 @@ import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
 import { Int64RangeFilter, readFilters, TimestampFilter } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';
+import { givenKey } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
 import { Block, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -84,19 +85,26 @@ entity(Block, {
 builder.queryField('block', (t) =>
   t.field({
     type: Block,
-    description: 'One block by its number or its hash; null when there is none.',
+    description: 'One block by its number, its hash, or its global id; null when there is none.',
     args: {
       number: t.arg({ type: 'Int64', description: 'Number of the block.' }),
       hash: t.arg({ type: 'Hex', description: 'Hash, or its first 64 digits; 0x optional.' }),
+      id: t.arg.id({ description: 'Global id, or the number.' }),
     },
-    resolve(_root, { number, hash }, { loaders }) {
-      if ((number != null) === (hash != null)) {
-        throw badInput('number', number ?? 'nothing', 'take either number or hash');
+    resolve(_root, { number, hash, id }, { loaders }) {
+      const given = [number, hash, id].filter((one) => one != null);
+      if (given.length !== 1) {
+        throw badInput(
+          'number',
+          given[0] ?? 'nothing',
+          'take either number or hash, or a global id',
+        );
       }
+      const named = id == null ? null : givenKey('Block', 'id', String(id), naturalNumber());
       const key =
-        number != null
-          ? readArgument(blockNumber, 'number', number)
-          : readArgument(blockHash, 'hash', hash as string);
+        hash == null
+          ? readArgument(blockNumber, id == null ? 'number' : 'id', String(number ?? named))
+          : readArgument(blockHash, 'hash', hash);
       return loaders.of(lookup).load(loaders.typed(key));
     },
   }),

@@ -12,6 +12,7 @@ import { entity } from '../build/entity.js';
 import { EntityIdBoundsFilter, readFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
+import { givenKey } from '../build/nodes.js';
 import { Schedule } from '../build/refs.js';
 import { words } from '../build/words.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -70,7 +71,8 @@ builder.queryField('schedule', (t) =>
         description: meaningOf(list.row, 'schedule_id'),
       }),
     },
-    resolve: (_root, { id }, { loaders }) => loaders.of(lookup).load(loaders.typed(id)),
+    resolve: (_root, { id }, { loaders }) =>
+      loaders.of(lookup).load(loaders.typed(givenKey('Schedule', 'id', id))),
   }),
 );
 

@@ -7,6 +7,7 @@ import type { Settled } from '../../ledger.js';
 import type { LiveBalance } from '../../live/balances.js';
 import { builder } from '../build/builder.js';
 import { meaningOf } from '../build/members.js';
+import { givenKey } from '../build/nodes.js';
 import { Balance, Schedule } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { BlockEdge } from './block.js';
@@ -61,7 +62,7 @@ builder.subscriptionField('balanceChanged', (t) =>
     },
     subscribe(_root, { account }, context) {
       const { live, client } = subscriberOf(context);
-      return live.balance(client, account);
+      return live.balance(client, givenKey('Account', 'account', account));
     },
     resolve: (event) =>
       shown(event as Settled<LiveBalance | null>, (found) =>
@@ -85,7 +86,7 @@ builder.subscriptionField('scheduleChanged', (t) =>
     },
     subscribe(_root, { id }, context) {
       const { live, client } = subscriberOf(context);
-      return live.schedule(client, id);
+      return live.schedule(client, givenKey('Schedule', 'id', id));
     },
     resolve: (event) => shown(event as Settled<ScheduleRow | null>, (row) => row),
   }),

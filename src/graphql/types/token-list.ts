@@ -5,6 +5,7 @@ import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { EntityIdFilter, readFilters } from '../build/filters.js';
 import { tokenWith } from '../build/links.js';
+import { givenKey } from '../build/nodes.js';
 import { Token, type TokenSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { tokenType } from './token-enums.js';
@@ -14,7 +15,8 @@ builder.queryField('token', (t) =>
     type: Token,
     description: 'One token; null when there is none.',
     args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the token.' }) },
-    resolve: (_root, { id }, context, info) => tokenWith(context.loaders.typed(id), context, info),
+    resolve: (_root, { id }, context, info) =>
+      tokenWith(context.loaders.typed(givenKey('Token', 'id', id)), context, info),
   }),
 );
 

@@ -1,0 +1,77 @@
+// Where one object is asked for, its global id does as well as its id on the ledger.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+
+const globalId = (text: string) => Buffer.from(text).toString('base64url');
+const { maxToken, manyTokens: account } = sampleIds;
+
+let ledger: Ledger & { readonly calls: string[] };
+let server: Server;
+beforeAll(async () => {
+  ledger = counted(await openSample('embedded'));
+  server = await serve(ledger);
+});
+afterAll(async () => {
+  await server.close();
+  await ledger.close();
+});
+
+async function firstIds() {
+  const { data } = await ask(
+    server,
+    '{ blocks(first: 1) { nodes { id } } schedules(first: 1) { nodes { id entityId } } }',
+  );
+  return { block: data.blocks.nodes[0].id, schedule: data.schedules.nodes[0].id };
+}
+
+describe('global ids', () => {
+  it('name an account, a token, a schedule and a block', async () => {
+    const { block, schedule } = await firstIds();
+    const ids = { account: globalId(`Account:${account}`), token: globalId(`Token:${maxToken}`) };
+    const { data, errors } = await ask(
+      server,
+      `{ account(id: "${ids.account}") { id memo token(id: "${ids.token}") { tokenId } }
+        token(id: "${ids.token}") { id name } schedule(id: "${schedule}") { id memo }
+        block(id: "${block}") { id hash } }`,
+    );
+    expect(errors).toEqual([]);
+    expect(data.account).toMatchObject({ id: ids.account, token: { tokenId: maxToken } });
+    expect(data.token.id).toBe(ids.token);
+    expect(data.schedule.id).toBe(schedule);
+    expect(data.block.id).toBe(block);
+  });
+
+  it('go through variables of the same types as ids of the ledger', async () => {
+    const query = `query One($account: AccountRef!, $token: EntityId!) {
+      account(id: $account) { entityId } token(id: $token) { entityId } }`;
+    const { data } = await ask(server, query, {
+      account: globalId(`Account:${account}`),
+      token: globalId(`Token:${maxToken}`),
+    });
+    expect(data).toEqual({ account: { entityId: account }, token: { entityId: maxToken } });
+  });
+
+  it.each([
+    [`account(id: "${globalId(`Token:${maxToken}`)}") { memo }`, 'id', /of Account.* one of Token/],
+    [`token(id: "${globalId(`Account:${account}`)}") { name }`, 'id', /of Token.* one of Account/],
+    [`schedule(id: "${globalId('Block:5')}") { memo }`, 'id', /of Schedule.* one of Block/],
+    [`block(id: "${globalId('Account:0.0.5')}") { hash }`, 'id', /of Block.* one of Account/],
+    [`token(id: "${globalId('Token:5')}") { name }`, 'id', /as a field `id` gave it/],
+    [
+      `accounts(filter: { account: { eq: "${globalId('Account:0.0.5')}" } }) { nodes { id } }`,
+      'filter.account.eq',
+      /must be/,
+    ],
+  ])('of what is not asked for are refused before any call: %s', async (query, argument, rule) => {
+    ledger.calls.length = 0;
+    const { errors } = await ask(server, `{ ${query} }`);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.message).toMatch(rule);
+    expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+    expect(ledger.calls).toEqual([]);
+  });
+});
