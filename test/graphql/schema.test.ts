@@ -16,6 +16,8 @@ import {
   printType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { lists } from '../../src/contract/index.js';
+import { entities } from '../../src/graphql/reading/entities.js';
 import { schema } from '../../src/graphql/schema.js';
 
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
@@ -83,17 +85,12 @@ describe('Relay', () => {
     String(type.getFields()[field]?.type);
 
   it('finds a connection for each list, and an edge for each connection', () => {
-    const rows = [
-      'Account',
-      'Balance',
-      'Block',
-      'Schedule',
-      'TokenBalance',
-      'Token',
-      'Transaction',
-    ];
-    const names = connections.map(({ name }) => name).sort();
-    expect(names).toEqual(rows.map((name) => `${name}Connection`));
+    const rows = new Set(lists.map(({ name }) => name));
+    expect(connections.length).toBeGreaterThan(0);
+    const paged = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name }) =>
+      rows.has(name),
+    );
+    for (const { name, type } of paged) expect(String(type), name).toMatch(/^\w+Connection$/);
     expect(edges).toHaveLength(connections.length);
   });
 
@@ -142,15 +139,7 @@ describe('Relay', () => {
     const node = schema.getType('Node');
     expect(isInterfaceType(node)).toBe(true);
     const nodes = objects.filter((type) => type.getInterfaces().some((one) => one === node));
-    expect(nodes.map(({ name }) => name).sort()).toEqual([
-      'Account',
-      'Balance',
-      'Block',
-      'Schedule',
-      'Token',
-      'TokenBalance',
-      'Transaction',
-    ]);
+    expect(nodes.map(({ name }) => name).sort()).toEqual([...entities.keys()].sort());
     for (const type of nodes) expect(typeOf(type, 'id')).toBe('ID!');
     const { node: one, nodes: several } = schema.getQueryType()?.getFields() ?? {};
     expect([String(one?.type), String(several?.type)]).toEqual(['Node', '[Node]!']);
