@@ -4,16 +4,16 @@ import { shownName } from '../answers/report.js';
 
 /** Names beside the known ones that get a label. */
 const maxNames = 100;
-/** How often a name must have come before it gets one, */
-const often = 2;
-/** and how much more often for each that has one: who makes up names can hardly take the last room. */
-const oftener = 3;
+/** How often a name must have come to get the first one, and how much more often for each that is given. */
+const timesForFirst = 2;
+const moreForEach = 3;
 /** Names that are counted until they have come so often. */
 const counted = 1000;
 
 /**
  * Labels of operations: `known` ones, such as trusted operations and routes, by their names, and
- * others once they have come again and again; anonymous ones, and the rest together as `other`.
+ * others once they have come again and again; anonymous ones, and the rest together as `other`. The
+ * first label takes 2 requests, the tenth 29, the last 299: who makes up names can hardly take them.
  */
 export function operationLabels(known: readonly string[]): (name: string | null) => string {
   const always = new Set(known.map(shownName));
@@ -25,7 +25,7 @@ export function operationLabels(known: readonly string[]): (name: string | null)
     if (usual.size >= maxNames) return 'other';
     const seen = (times.get(name) ?? 0) + 1;
     times.set(name, seen);
-    if (seen < often + oftener * usual.size) return 'other';
+    if (seen < timesForFirst + moreForEach * usual.size) return 'other';
     times.delete(name);
     usual.add(name);
     return name;

@@ -20,7 +20,7 @@ export function probes(app: FastifyInstance, ledger: Ledger, options: ProbeOptio
   app.get('/health', { config }, async () => ({ status: 'alive' }));
 
   app.get('/ready', { config }, async (_request, reply) => {
-    const reason = isClosing() ? 'closing' : await reasonAgainst(ledger, readyWithin);
+    const reason = isClosing() ? 'closing' : await reasonNotReady(ledger, readyWithin);
     if (reason === null) return { status: 'ready' };
     return reply.code(503).send({ status: 'not ready', reason });
   });
@@ -34,7 +34,7 @@ export function probes(app: FastifyInstance, ledger: Ledger, options: ProbeOptio
 }
 
 /** Why the ledger can not be asked at present, as a code; null when it has answered. */
-async function reasonAgainst(ledger: Ledger, timeout: number): Promise<string | null> {
+async function reasonNotReady(ledger: Ledger, timeout: number): Promise<string | null> {
   const operation = startOperation({ timeout, calls: 10 });
   const late = new Promise<string>((resolve) => {
     operation.whenOver(() => resolve('UPSTREAM_TIMEOUT'));

@@ -33,7 +33,7 @@ export function repeatedOperations(engine: Engine): RepeatedOperations {
     async run(request, parameters) {
       const mediaType = types.get(acceptedBy(request));
       const found = mediaType && !engine.isTraced(request) ? prepared.find(parameters) : null;
-      if (!found || !mediaType || (found.isMadeWhole && acceptsParts(request))) return null;
+      if (!found || !mediaType || (found.isStripped && acceptsParts(request))) return null;
       const { document, operation } = found;
       const variables = parameters.variables ?? {};
       const budget = operationOf(request);

@@ -5,13 +5,13 @@ import type { Plugin } from 'graphql-yoga';
 import type { Delivery } from './parts.js';
 
 /** Characters that a member, an item or a number adds to the text, roughly. */
-const around = 4;
+const overhead = 4;
 
 /** Characters of a value as JSON, roughly: escapes are not counted. No more than `left` are looked at. */
 function sizeOf(value: unknown, left: number): number {
-  if (typeof value === 'string') return value.length + around;
-  if (typeof value !== 'object' || value === null) return around;
-  let size = around;
+  if (typeof value === 'string') return value.length + overhead;
+  if (typeof value !== 'object' || value === null) return overhead;
+  let size = overhead;
   if (Array.isArray(value)) {
     for (const item of value) {
       size += sizeOf(item, left - size);
@@ -21,7 +21,7 @@ function sizeOf(value: unknown, left: number): number {
   }
   const members = value as Readonly<Record<string, unknown>>;
   for (const name in members) {
-    size += name.length + around + sizeOf(members[name], left - size);
+    size += name.length + overhead + sizeOf(members[name], left - size);
     if (size > left) return size;
   }
   return size;

@@ -23,25 +23,28 @@ import { type Complete, infoOf, isPromise, type Position, type Run, resolve } fr
  */
 export function readFields(
   run: Run,
-  { fields, isPeculiar }: Selection,
+  { fields, hasProtoKey }: Selection,
   source: unknown,
   at: Place | undefined,
 ): unknown {
-  const made: Record<string, unknown> = isPeculiar ? Object.create(null) : {};
+  const made: Record<string, unknown> = hasProtoKey ? Object.create(null) : {};
   const waited: string[] = [];
   for (const planned of fields) {
     const value = readField(run, planned, source, at);
     if (value instanceof Failure) {
-      return waited.length === 0 ? value : begun(made, waited, value).then(() => value);
+      return waited.length === 0 ? value : allEnded(made, waited, value).then(() => value);
     }
     made[planned.key] = value;
     if (isPromise(value)) waited.push(planned.key);
   }
-  return whole(made, waited);
+  return whenSettled(made, waited);
 }
 
 /** An object or a list when all that it waits for has come; or the first of what could not be had. */
-function whole<K extends string | number>(made: Record<K, unknown>, waited: readonly K[]): unknown {
+function whenSettled<K extends string | number>(
+  made: Record<K, unknown>,
+  waited: readonly K[],
+): unknown {
   if (waited.length === 0) return made;
   return Promise.all(waited.map((key) => made[key])).then((values) => {
     for (const [index, value] of values.entries()) {
@@ -53,7 +56,7 @@ function whole<K extends string | number>(made: Record<K, unknown>, waited: read
 }
 
 /** Resolves when everything has come to its end that had begun before a failure. */
-const begun = <K extends string | number>(
+const allEnded = <K extends string | number>(
   made: Record<K, unknown>,
   waited: readonly K[],
   { after }: Failure,
@@ -179,12 +182,12 @@ function completeList(
     if (done instanceof Failure) {
       // The list is gone at once, whatever else of it is still waited for.
       if (waited.length === 0) return done;
-      return new Failure(done.error, done.origin, begun(made, waited, done));
+      return new Failure(done.error, done.origin, allEnded(made, waited, done));
     }
     made.push(done);
     if (isPromise(done)) waited.push(order);
   }
-  return whole(made, waited);
+  return whenSettled(made, waited);
 }
 
 function completeObject({ run, planned, at }: Position, type: GraphQLObjectType, value: unknown) {

@@ -39,7 +39,9 @@ export interface Nulled {
 
 /**
  * Errors as they are told when every field is read after the one before, whatever came first: in the
- * order of the answer, and none below a place that an earlier one has made null.
+ * order of the answer, and none below a place that an earlier one has made null. Where both fields of
+ * `{ account { id memo } }` fail and `id` must not be null, the account is null and only the error at
+ * `account.id` is told.
  */
 export function errorsInOrder(all: readonly Nulled[]): GraphQLError[] {
   const ordered = all.map((one) => ({ ...one, orders: alongPath(one.failure.origin, 'order') }));

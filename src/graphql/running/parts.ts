@@ -49,26 +49,27 @@ export const mayComeInParts = (request: Request, { query }: GraphQLParams): bool
 
 const names = new Set(partDirectives.map(({ name }) => name));
 const leftOut = ({ name }: DirectiveNode) => (names.has(name.value) ? null : undefined);
-const wholes = new WeakMap<DocumentNode, DocumentNode>();
-const madeWhole = new WeakSet<DocumentNode>();
+const strippedOf = new WeakMap<DocumentNode, DocumentNode>();
+const stripped = new WeakSet<DocumentNode>();
 
 /** The document without the directives; itself when it has none. Made once for each document. */
-function whole(document: DocumentNode): DocumentNode {
-  let made = wholes.get(document);
+function withoutDirectives(document: DocumentNode): DocumentNode {
+  let made = strippedOf.get(document);
   if (!made) {
     const isPlain = document.loc && !mentionsParts(document.loc.source.body);
     made = isPlain ? document : visit(document, { Directive: leftOut });
-    wholes.set(document, made);
-    if (made !== document) madeWhole.add(made);
+    strippedOf.set(document, made);
+    if (made !== document) stripped.add(made);
   }
   return made;
 }
 
-/** Whether a document is one that has lost its marks. */
-export const isMadeWhole = (document: DocumentNode): boolean => madeWhole.has(document);
+/** Whether `@defer` and `@stream` were taken out of a document, for a client that reads no parts. */
+export const isStripped = (document: DocumentNode): boolean => stripped.has(document);
 
-/** Whether a document marks parts that may come later. */
-export const asksForParts = (document: DocumentNode): boolean => whole(document) !== document;
+/** Whether a document marks parts that may come later, by `@defer` or `@stream`. */
+export const asksForParts = (document: DocumentNode): boolean =>
+  withoutDirectives(document) !== document;
 
 /**
  * Answers in parts to who can read them, and whole to all others; `mask` is for the errors of
@@ -90,7 +91,7 @@ export function partsPlugin(mask: (error: unknown) => Error): Plugin<Requested> 
     onExecute({ args, extendContext }) {
       if (!asksForParts(args.document)) return undefined;
       if (!acceptsParts(args.contextValue.incoming)) {
-        args.document = whole(args.document);
+        args.document = withoutDirectives(args.document);
         return undefined;
       }
       const { loc } = args.document;

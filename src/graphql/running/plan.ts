@@ -36,8 +36,8 @@ export interface PlannedField {
 
 export interface Selection {
   readonly fields: readonly PlannedField[];
-  /** Whether a key is one that a plain object has a meaning of its own for. */
-  readonly isPeculiar: boolean;
+  /** Whether a key is `__proto__`, which a plain object has a meaning of its own for: `{ __proto__: memo }`. */
+  readonly hasProtoKey: boolean;
 }
 
 /** Fields that a plan may have beside one for each four characters of its text. */
@@ -117,7 +117,7 @@ export class Plan {
       });
     }
     this.#size += fields.length;
-    return { fields, isPeculiar: groups.has('__proto__') };
+    return { fields, hasProtoKey: groups.has('__proto__') };
   }
 }
 

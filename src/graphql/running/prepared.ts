@@ -9,7 +9,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { sizeOfDocument } from './documents.js';
 import type { Execute } from './execute.js';
-import { asksForParts, isMadeWhole } from './parts.js';
+import { asksForParts, isStripped } from './parts.js';
 import { operationIdOf } from './persisted.js';
 import { isWellFormed } from './request.js';
 
@@ -22,8 +22,8 @@ const keptSize = 32_000_000;
 interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** Whether the answer is in parts for clients that accept them; not here. */
-  readonly isMadeWhole: boolean;
+  /** Whether `@defer` and `@stream` were taken out of it: clients that accept parts have another answer. */
+  readonly isStripped: boolean;
 }
 
 export interface PreparedOperations {
@@ -51,7 +51,7 @@ export function preparedOperations(execute: Execute): PreparedOperations {
     const { parameters } = contextValue as { readonly parameters: GraphQLParams };
     const key = keyOf(parameters);
     if (key === null) return;
-    ready.set(key, { document, operation, isMadeWhole: isMadeWhole(document) });
+    ready.set(key, { document, operation, isStripped: isStripped(document) });
   }
 
   return {

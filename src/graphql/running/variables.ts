@@ -18,9 +18,9 @@ import type { Asked, CostGuard } from './limits.js';
 export const guardingVariables =
   (guard: CostGuard, mask: Mask): CostGuard =>
   (asked) =>
-    whyNot(asked, guard).map((error) => refusal(mask(error)));
+    reasonsToRefuse(asked, guard).map((error) => refusal(mask(error)));
 
-function whyNot(asked: Asked, guard: CostGuard): readonly unknown[] {
+function reasonsToRefuse(asked: Asked, guard: CostGuard): readonly unknown[] {
   const misplaced = misplacedLists(asked);
   if (misplaced.length > 0) return misplaced;
   try {
