@@ -16,9 +16,9 @@ describe.each(backends)('the transactions of a block on %s', (backend) => {
       consensus_end: start + BigInt(index) * 1000n + 999n,
     });
     server = await open(backend, {
-      recordFiles: [block(1, 2), block(2, 3), block(3, 1)],
-      transactions: [1, 2].flatMap((index) =>
-        [0n, 999n].map((after) => ({
+      recordFiles: [block(1, 2), block(2, 3), block(3, 1), block(4, 1)],
+      transactions: [1, 2, 4].flatMap((index) =>
+        [0n, 500n, 999n].slice(index === 4 ? 0 : 1).map((after) => ({
           consensus_timestamp: start + BigInt(index) * 1000n + after,
           payerAccountId: '0.0.2001',
         })),
@@ -58,6 +58,14 @@ describe.each(backends)('the transactions of a block on %s', (backend) => {
       found: 0,
       warnings: [told(3, '1 transactions, but 0')],
     });
+  });
+
+  it('are told to be more by a page that has more', async () => {
+    const { warnings } = await read(4, '(first: 2)');
+    expect(warnings).toMatchObject([
+      { message: 'Block 4 counts 1 transactions, but 2 lie in its time' },
+    ]);
+    expect(await read(4, '')).toMatchObject({ found: 3, warnings: [{}] });
   });
 
   it('are not judged by a page of them', async () => {
