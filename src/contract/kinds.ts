@@ -25,9 +25,9 @@ const matching = (promise: string, pattern: RegExp): Promised => ({
  */
 export const kinds = {
   Text: { promise: 'text', holds: isText },
-  // Bytes are read by whoever needs them: to look at all their digits would cost more than the rest.
-  Hex: { promise: 'hex digits as text', holds: isText },
-  Base64: { promise: 'base64 as text', holds: isText },
+  Hex: matching('hex digits as text', /^(?:0x)?[0-9a-f]*$/i),
+  // Where its lines and its padding end is not looked at.
+  Base64: matching('base64 as text', /^[\w+/=\s-]*$/),
   Digits: {
     promise: 'a whole number of 64 bits as text',
     holds: (value) =>

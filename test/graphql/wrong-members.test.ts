@@ -176,3 +176,12 @@ it.each(Object.entries(cases))('is an error at its own field: %s', async (_name,
     expect(text).not.toMatch(/se cret|abc/);
   }
 });
+
+it('is not believed at all where a row of a list has what it does not declare', async () => {
+  const listed = { ...token, decimals: 2, treasury_account_id: '0.0.2', memo: 7, custom_fees: [] };
+  const looked = { ...token, memo: 'looked up', treasury_account_id: '0.0.3' };
+  stub.reset(ledgerStub({ tokens: [listed], token: [looked] }));
+  const { data, errors } = await ask(server, '{ tokens { nodes { name memo treasuryId } } }');
+  expect(errors).toEqual([]);
+  expect(data.tokens.nodes).toEqual([{ name: 'One', memo: 'looked up', treasuryId: '0.0.3' }]);
+});

@@ -36,8 +36,8 @@ const right: Readonly<Record<string, unknown>> = {
 };
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   Text: [5, {}],
-  Hex: [5, {}],
-  Base64: [5, {}],
+  Hex: ['xyz', '0x0g', 5, {}],
+  Base64: ['<AA>', 5, {}],
   Digits: ['abc', '1.5', '9223372036854775808', 5, {}],
   EntityId: ['abc', 5, {}],
   Timestamp: ['abc', 1700000000, '1700000000.0000000001'],

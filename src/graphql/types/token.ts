@@ -1,6 +1,7 @@
 // The token type: what the list's rows carry, and what has to be read by id.
 
 import { snapshotFilters } from '../../contract/balances.js';
+import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
 import {
   tokens as list,
@@ -31,12 +32,12 @@ import { Key } from './key.js';
 import { fromHolder, TokenBalanceConnection } from './token-balance.js';
 import { pauseStatus, supplyType, tokenType } from './token-enums.js';
 
-const isWhole = (token: TokenSource): token is TokenInfo => 'treasury_account_id' in token;
-
-/** All properties of a token that came as a row of a list, read once for all such fields. */
-async function whole(token: TokenSource, { loaders }: Context): Promise<TokenInfo | null> {
-  return isWhole(token) ? token : loaders.of(lookup).load(token.token_id);
-}
+/**
+ * All properties of a token, read once for all such fields; a token that was looked up is known
+ * already. What a row of a list may have beyond what it declares is not believed.
+ */
+const whole = ({ token_id }: TokenSource, { loaders }: Context): Promise<TokenInfo | null> =>
+  loaders.of(lookup).load(sound(token_id));
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
