@@ -54,6 +54,7 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
   /** What one key of one type stands for: one meaning in a document, so that fields can be merged. */
   const meanings = new Map<string, string>();
   const fragments: Fragment[] = [];
+  let isPlain = false;
 
   /** A variable for a place of a type; its value fits most of the time. */
   function variable(type: string, value: () => unknown): string {
@@ -80,6 +81,8 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     if (isNonNullType(type)) return valueFor(type.ofType, name, hint) ?? valueFor(type, name, hint);
     if (chance(4)) return null;
     if (isListType(type)) {
+      // One value stands for a list of it.
+      if (chance(12)) return valueFor(type.ofType, name, hint);
       return Array.from({ length: number(4) }, () => valueFor(type.ofType, name, hint));
     }
     if (isInputObjectType(type)) {
@@ -99,17 +102,26 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     return oneOf(pool(getNamedType(type), hint, known));
   }
 
+  /** Text without variables, as in a default. */
+  function plainly(text: () => string): string {
+    isPlain = true;
+    const made = text();
+    isPlain = false;
+    return made;
+  }
+
   function literal(type: GraphQLInputType, value: unknown): string {
     if (isNonNullType(type)) return literal(type.ofType, value);
     if (value === null) return 'null';
     if (isListType(type)) {
-      return `[${(value as unknown[]).map((item) => literal(type.ofType, item)).join(' ')}]`;
+      if (!Array.isArray(value)) return literal(type.ofType, value);
+      return `[${value.map((item) => literal(type.ofType, item)).join(' ')}]`;
     }
     if (isInputObjectType(type)) {
       const fields = type.getFields();
       const parts = Object.entries(value as object).map(([name, inner]) => {
         const inside = fields[name]?.type as GraphQLInputType;
-        return `${name}: ${chance(15) ? variable(String(inside), () => inner) : literal(inside, inner)}`;
+        return `${name}: ${!isPlain && chance(15) ? variable(String(inside), () => inner) : literal(inside, inner)}`;
       });
       return `{ ${parts.join(' ')} }`;
     }
@@ -229,8 +241,21 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     return name || head ? `query ${name}${head} ${body}` : body;
   });
 
+  /** The type of a variable, with a default that it may have: null too, and such as do not fit its value. */
   function declaration(type: string): string {
     const bare = type.replace(/!$/, '');
+    const known = schema.getType(bare.replace(/[[\]!]/g, ''));
+    if (!bare.startsWith('[') && isInputObjectType(known) && chance(25)) {
+      const members = Object.values(known.getFields()).filter(() => chance(20));
+      const given = members.map(({ name, type: inside }) => {
+        const value = valueFor(inside, name, name);
+        return `${name}: ${plainly(() => literal(inside, value))}`;
+      });
+      return `${bare} = { ${given.join(' ')} }`;
+    }
+    if (isEnumType(known) && !bare.startsWith('[') && chance(30)) {
+      return `${bare} = ${oneOf(known.getValues()).name}`;
+    }
     if (bare === 'Boolean' && chance(40)) return `Boolean = ${oneOf(['true', 'false'])}`;
     if (bare === 'Int' && chance(30)) return `Int = ${number(4)}`;
     return !type.endsWith('!') && chance(20) ? `${bare}!` : type;
