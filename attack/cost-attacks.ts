@@ -106,6 +106,13 @@ export const costAttacks: readonly Attack[] = [
     }),
   },
   {
+    name: 'errors for sizes in parts',
+    run: asked({
+      query: `{ accounts(first: 1000) { nodes { ... @defer { ${times(4, (i) => `a${i}: tokens(first: 2000) { nodes { id } }`)} } } } }`,
+      accept: 'multipart/mixed',
+    }),
+  },
+  {
     name: 'a variable of 40,000 wrong values',
     run: asked({
       query: 'query ($a: [ID!]!) { nodes(ids: $a) { id } }',

@@ -40,6 +40,15 @@ describe('values of an answer', () => {
     expect(values('{ accounts(first: 7) { pageInfo { hasNextPage } __typename } }')).toBe(list + 3);
   });
 
+  it('are more for what is read where it comes in parts: its failures have no end there', () => {
+    const below = 'tokens(first: 1, after: "x") { nodes { id } }';
+    const whole = `{ accounts(first: 1000) { nodes { a: ${below} b: ${below} } } }`;
+    const inParts = `{ accounts(first: 1000) { nodes { ... @defer { a: ${below} b: ${below} } } } }`;
+    expect(values(inParts) - values(whole)).toBe(30 * (1 + 2000));
+    expect(values(whole)).toBeLessThan(defaultQueryLimits.cost.values);
+    expect(values(inParts)).toBeGreaterThan(defaultQueryLimits.cost.values);
+  });
+
   it('are as many under two names as there are names, and once under one', () => {
     const of = (fields: string) => values(`{ blocks(first: 10) { ${fields} } }`);
     const once = of('nodes { hash }') - of('__typename') + 1;

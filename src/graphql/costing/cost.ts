@@ -48,6 +48,8 @@ export interface Batching {
 
 /** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
 const readValues = 10;
+/** The same where the answer comes in parts: what fails has no end there, and each failure its own error. */
+const readValuesInParts = 40;
 /** Fields looked at before the query counts as too intricate to be measured. */
 const maxSteps = 20_000;
 
@@ -66,6 +68,8 @@ interface Walk extends Selecting {
   calls: number;
   rows: number;
   values: number;
+  /** Reads, whose values are counted when it is known whether there are parts. */
+  reads: number;
   parts: number;
   steps: number;
 }
@@ -101,8 +105,8 @@ export function costOf(
   const walk = startWalk(schema, fragments, variables, batching, maxPage);
   const root = collectFields(schema, fragments, variables, type, operation.selectionSet);
   addGroups(walk, type, root, { count: 1, via: '', lists: 1 });
-  const { calls, rows, values, parts } = walk;
-  return { calls, rows, values, ...(parts > 0 && { parts }) };
+  const { calls, rows, parts } = walk;
+  return { calls, rows, values: valuesOf(walk), ...(parts > 0 && { parts }) };
 }
 
 /** Values of one item of the list that a field gives, itself included. */
@@ -113,8 +117,11 @@ export function valuesOfItem(
   const batching = { keys: 1, parents: 1 };
   const walk = startWalk(schema, fragments, variableValues, batching, maxPage);
   addChildren(walk, returnType, fieldNodes, { count: 1, via: '', lists: 1 });
-  return 1 + walk.values;
+  return 1 + valuesOf(walk);
 }
+
+const valuesOf = ({ values, reads, parts }: Walk): number =>
+  values + reads * (parts > 0 ? readValuesInParts : readValues);
 
 function startWalk(
   schema: GraphQLSchema,
@@ -123,7 +130,7 @@ function startWalk(
   batching: Batching,
   maxPage: number,
 ): Walk {
-  const start = { calls: 0, rows: 0, values: 0, parts: 0, steps: 0 };
+  const start = { calls: 0, rows: 0, values: 0, reads: 0, parts: 0, steps: 0 };
   const given = new GivenArguments(variables);
   return { schema, fragments, variables, given, batching, maxPage, ...start };
 }
@@ -165,7 +172,7 @@ function addField(
     const read = Math.max(size, 1);
     walk.rows += lists * read;
     walk.calls += Math.ceil(lists / together) * Math.ceil(read / defaultLimits.maxPage);
-    walk.values += lists * readValues;
+    walk.reads += lists;
     addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
     return;
   }
@@ -194,7 +201,7 @@ function addField(
     const reads = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys));
     walk.rows += count;
-    walk.values += count * readValues;
+    walk.reads += count;
   }
   addChildren(walk, field.type, nodes, { count, via: place, lists: count });
 }
@@ -209,8 +216,8 @@ function addChildren(
   if (isObjectType(named)) addSelected(walk, named, nodes, parents);
   if (!isAbstractType(named)) return;
   // An object has one type only: the dearest of them counts.
-  const { calls, rows, values, parts } = walk;
-  const before = { calls, rows, values, parts };
+  const { calls, rows, values, reads, parts } = walk;
+  const before = { calls, rows, values, reads, parts };
   let dearest = before;
   for (const possible of walk.schema.getPossibleTypes(named)) {
     Object.assign(walk, before);
@@ -219,6 +226,7 @@ function addChildren(
       calls: Math.max(walk.calls, dearest.calls),
       rows: Math.max(walk.rows, dearest.rows),
       values: Math.max(walk.values, dearest.values),
+      reads: Math.max(walk.reads, dearest.reads),
       parts: Math.max(walk.parts, dearest.parts),
     };
   }
