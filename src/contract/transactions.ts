@@ -158,7 +158,7 @@ export const transactions: List<TransactionRow> = {
     transactiontype: {
       kind: word(...transactionTypeNames),
       operators: ['eq'],
-      repeat: 'all',
+      repeat: 'any',
       anyOperator: true,
       description: 'Type of the transaction; repeated values mean any of them.',
     },

@@ -56,7 +56,7 @@ function queryParameter(
   const taken = hasOperators(parameter) ? { 'x-operators': operators } : {};
   if (repeat === 'last') return { ...base, description, schema, ...taken };
   const items: Schema = { type: 'array', maxItems: limits.repeats, items: schema };
-  const meaning = isChoice(parameter.kind) && repeat === 'all' ? '' : repetition[repeat];
+  const meaning = isChoice(parameter.kind) ? '' : repetition[repeat];
   const text = `${description} ${meaning}`.trim();
   return { ...base, description: text, schema: items, style: 'form', explode: true, ...taken };
 }

@@ -6,8 +6,9 @@ import {
   type List,
   type Operator,
   operators,
+  type Parameter,
 } from '../../contract/resource.js';
-import { type Kind, readOrNull } from '../../contract/values.js';
+import { readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from './builder.js';
 
@@ -23,46 +24,26 @@ const meanings: Readonly<Record<Operator, string>> = {
 type FilterScalar = 'EntityId' | 'Int64' | 'Timestamp';
 type Conditions = { readonly [operator in Operator | 'in']?: unknown };
 
-function filterInput(
-  name: string,
-  scalar: FilterScalar,
-  { ne = true, among = false }: { ne?: boolean; among?: boolean },
-) {
+/** `among`: whether there are lists that take several values of which any may be. */
+function filterInput(name: string, scalar: FilterScalar, among = false) {
   return builder.inputType(name, {
-    description: `Conditions on a value of type ${scalar}; all that are given must hold.`,
+    description: `Conditions on a value of type ${scalar}; all that are given must hold. Not every list takes every one: what a list does not take is refused by name.`,
     fields: (t) => {
-      const field = (operator: Operator) =>
-        t.field({ type: scalar, description: meanings[operator] });
-      return {
-        eq: field('eq'),
-        gt: field('gt'),
-        gte: field('gte'),
-        lt: field('lt'),
-        lte: field('lte'),
-        ...(ne && { ne: field('ne') }),
-        ...(among && {
-          in: t.field({
-            type: [scalar],
-            description: `Equal to any of these, ${defaultLimits.repeats} at the most; not together with \`eq\`.`,
-          }),
-        }),
-      };
+      const each = operators.map((operator) => {
+        return [operator, t.field({ type: scalar, description: meanings[operator] })] as const;
+      });
+      const any = t.field({
+        type: [scalar],
+        description: `Equal to any of these, ${defaultLimits.repeats} at the most; not together with \`eq\`.`,
+      });
+      return { ...Object.fromEntries(each), ...(among && { in: any }) };
     },
   });
 }
 
-/** Conditions on an id of which several can be asked for. */
-export const EntityIdFilter = filterInput('EntityIdFilter', 'EntityId', { among: true });
-/** The same where the contract knows no `ne`. */
-export const EntityIdRangeFilter = filterInput('EntityIdRangeFilter', 'EntityId', {
-  ne: false,
-  among: true,
-});
-/** Conditions on an id of which the contract takes no choice. */
-export const EntityIdBoundsFilter = filterInput('EntityIdBoundsFilter', 'EntityId', {});
-export const Int64Filter = filterInput('Int64Filter', 'Int64', {});
-export const Int64RangeFilter = filterInput('Int64RangeFilter', 'Int64', { ne: false });
-export const TimestampFilter = filterInput('TimestampFilter', 'Timestamp', {});
+export const EntityIdFilter = filterInput('EntityIdFilter', 'EntityId', true);
+export const Int64Filter = filterInput('Int64Filter', 'Int64');
+export const TimestampFilter = filterInput('TimestampFilter', 'Timestamp');
 
 /** Which parameter of the contract each field of a filter input stands for. */
 export type FilterMap = Readonly<Record<string, string>>;
@@ -92,6 +73,9 @@ export function readFilters(
 function readConditions(list: List, parameter: string, field: string, given: Conditions): Filter[] {
   const { in: among, ...single } = given;
   if (Array.isArray(among)) {
+    if (parametersOf(list)[parameter]?.repeat !== 'any') {
+      throw badInput(`${field}.in`, among.join(', '), 'this list takes no choice of several here');
+    }
     if (single.eq !== null && single.eq !== undefined) {
       throw badInput(`${field}.in`, among.join(', '), 'must not be combined with eq');
     }
@@ -119,7 +103,11 @@ function readCondition(
   operator: Operator,
   value: unknown,
 ): Filter {
-  const kind = parametersOf(list)[parameter]?.kind as Kind;
+  const { kind, operators: taken } = parametersOf(list)[parameter] as Parameter;
+  if (!taken.includes(operator)) {
+    const rule = `this list takes no ${operator} here, but ${taken.join(', ')}`;
+    throw badInput(argument, String(value), rule);
+  }
   const canonical = readOrNull(kind, String(value));
   if (canonical === null) throw badInput(argument, String(value), `must be ${kind.rule}`);
   return { parameter, operator, value: canonical, given: true };

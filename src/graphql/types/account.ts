@@ -8,7 +8,7 @@ import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
-import { EntityIdFilter, EntityIdRangeFilter, Int64Filter, readFilters } from '../build/filters.js';
+import { EntityIdFilter, Int64Filter, readFilters } from '../build/filters.js';
 import { accountWith, toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -44,7 +44,7 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
 
 const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
   description: 'Conditions on the tokens of an account.',
-  fields: (t) => ({ token: t.field({ type: EntityIdRangeFilter, description: 'The token.' }) }),
+  fields: (t) => ({ token: t.field({ type: EntityIdFilter, description: 'The token.' }) }),
 });
 
 entity(Account, {

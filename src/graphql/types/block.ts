@@ -9,7 +9,7 @@ import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
-import { Int64RangeFilter, readFilters, TimestampFilter } from '../build/filters.js';
+import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
@@ -136,7 +136,7 @@ function readArgument(kind: Kind, argument: string, value: string): string {
 const BlocksFilter = builder.inputType('BlocksFilter', {
   description: 'Conditions on blocks; all that are given must hold.',
   fields: (t) => ({
-    number: t.field({ type: Int64RangeFilter, description: 'Number of the block.' }),
+    number: t.field({ type: Int64Filter, description: 'Number of the block.' }),
     timestamp: t.field({ type: TimestampFilter, description: 'Time of the last transaction.' }),
   }),
 });

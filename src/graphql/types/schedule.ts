@@ -9,7 +9,7 @@ import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
-import { EntityIdBoundsFilter, readFilters } from '../build/filters.js';
+import { EntityIdFilter, readFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -79,8 +79,8 @@ builder.queryField('schedule', (t) =>
 const SchedulesFilter = builder.inputType('SchedulesFilter', {
   description: 'Conditions on schedules; all that are given must hold.',
   fields: (t) => ({
-    creator: t.field({ type: EntityIdBoundsFilter, description: 'Account that created it.' }),
-    schedule: t.field({ type: EntityIdBoundsFilter, description: 'The schedule.' }),
+    creator: t.field({ type: EntityIdFilter, description: 'Account that created it.' }),
+    schedule: t.field({ type: EntityIdFilter, description: 'The schedule.' }),
   }),
 });
 

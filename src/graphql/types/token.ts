@@ -16,7 +16,7 @@ import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
 import {
   atFilters,
-  EntityIdBoundsFilter,
+  EntityIdFilter,
   Int64Filter,
   readFilters,
   TimestampFilter,
@@ -44,7 +44,7 @@ const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
   description: 'Conditions on the balances of a token; all that are given must hold.',
   fields: (t) => ({
-    account: t.field({ type: EntityIdBoundsFilter, description: 'The holder.' }),
+    account: t.field({ type: EntityIdFilter, description: 'The holder.' }),
     balance: t.field({ type: Int64Filter, description: 'Balance in the smallest unit.' }),
     publicKey: t.field({
       type: 'Hex',

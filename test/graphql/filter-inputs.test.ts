@@ -1,0 +1,69 @@
+// Filters that are alike are one input; what a list does not take of it is refused by name, before any call.
+import { isInputObjectType } from 'graphql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+
+let ledger: Ledger & { readonly calls: string[] };
+let server: Server;
+beforeAll(async () => {
+  ledger = counted(await openSample('embedded'));
+  server = await serve(ledger);
+});
+afterAll(async () => {
+  await server.close();
+  await ledger.close();
+});
+
+it('has one input for conditions on each scalar', () => {
+  const conditions = Object.values(schema.getTypeMap())
+    .filter(isInputObjectType)
+    .filter((type) => type.getFields()['gte']);
+  expect(conditions.map(({ name }) => name).sort()).toEqual([
+    'EntityIdFilter',
+    'Int64Filter',
+    'TimestampFilter',
+  ]);
+});
+
+it.each([
+  ['blocks(filter: { number: { ne: 5 } })', 'filter.number.ne', /no ne here, but eq, gt, .*"5"/],
+  [
+    'account(id: "0.0.1002") { tokens(filter: { token: { ne: "0.0.5" } })',
+    'filter.token.ne',
+    /no ne here, but eq, gt, gte, lt, lte/,
+  ],
+  [
+    'schedules(filter: { schedule: { in: ["0.0.5"] } })',
+    'filter.schedule.in',
+    /takes no choice of several here.*0\.0\.5/,
+  ],
+  [
+    'token(id: "0.0.2001") { balances(filter: { account: { in: ["0.0.5", "0.0.6"] } })',
+    'filter.account.in',
+    /takes no choice of several here/,
+  ],
+])('names what a list does not take: %s', async (start, argument, message) => {
+  ledger.calls.length = 0;
+  const isNested = start.includes(') {');
+  const { errors } = await ask(server, `{ ${start} { nodes { id } } ${isNested ? '}' : ''} }`);
+  expect(errors.map(({ extensions }) => extensions)).toEqual([
+    { code: 'BAD_USER_INPUT', argument },
+  ]);
+  expect(errors[0]?.message).toMatch(message);
+  expect(ledger.calls.filter((call) => !/accounts?\/?\b|tokens?\/?\b/.test(call))).toEqual([]);
+});
+
+it('takes what a list does take', async () => {
+  const { data, errors } = await ask(
+    server,
+    `{ accounts(filter: { account: { in: ["0.0.1002", "0.0.1003"], ne: "0.0.7" } }) { nodes { entityId } }
+      transactions(filter: { type: { in: ["CRYPTOTRANSFER", "TOKENMINT"] } }) { nodes { name } } }`,
+  );
+  expect(errors).toEqual([]);
+  expect(data.accounts.nodes).toEqual([{ entityId: '0.0.1002' }, { entityId: '0.0.1003' }]);
+  expect(data.transactions.nodes.length).toBeGreaterThan(0);
+});
