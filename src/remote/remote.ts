@@ -155,6 +155,11 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       for (const item of found?.items ?? []) {
         rows.set((readPosition(list, item) as Position)[0] as string, item);
       }
+      // Rows that nobody asked for say that the ids were not looked at: who is missing is not unknown.
+      const isForeign = [...rows.keys()].some((id) => !keys.includes(id));
+      if (isForeign && keys.some((key) => !rows.has(key))) {
+        return failed(badResponse(new Error(`${list.name} with rows that were not asked for`)));
+      }
       if (!found?.next) break;
       const left = keysBeyond(list, order, asked, found.next).filter((key) => !rows.has(key));
       if (left.length === asked.length) return failed(new LedgerError('UPSTREAM_PAGINATION'));

@@ -137,3 +137,14 @@ describe('a failure among lists that are chosen by many ids', () => {
     expect(Object.values(data.account)).toEqual(range(1, 15).map((n) => ({ balance: `${n}` })));
   });
 });
+
+it('is no miss where a mirror node answers with rows that were not asked for', async () => {
+  const server = await openStub((call) =>
+    healthy({ ...call, query: new URLSearchParams('limit=2') }),
+  );
+  const { data, errors } = await ask(server, query([3001, 404404]));
+  // It gives 0.0.2 and 0.0.3001, whatever it is asked for.
+  expect(Object.values(data)).toEqual([found(3001), null]);
+  expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['UPSTREAM_BAD_RESPONSE']);
+  await server.close();
+});

@@ -3,6 +3,7 @@ import type DataLoader from 'dataloader';
 import type { TokenRelationshipRow } from '../../contract/accounts.js';
 import type { BalanceRow } from '../../contract/balances.js';
 import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
+import { LedgerError } from '../../errors.js';
 import type { Operation, Page, PageRequest } from '../../ledger.js';
 import { chunked, counted, grouped, loader, type Outcome, settled } from './batching.js';
 
@@ -47,9 +48,20 @@ async function chosen<T>(
     for (const row of page?.items ?? [])
       rows.set(idOf(row), { row, timestamp: page?.timestamp ?? null });
     after = page?.next ?? null;
-    if (!after || ids.every((id) => rows.has(id))) return ids.map((id) => rows.get(id) ?? null);
+    if (after && !ids.every((id) => rows.has(id))) continue;
+    // Rows that nobody asked for say that the ids were not looked at: who is missing is not unknown.
+    const isForeign = [...rows.keys()].some((id) => id === null || !ids.includes(id));
+    return ids.map((id) => rows.get(id) ?? (isForeign ? notAsked() : null));
   }
 }
+
+const notAsked = () =>
+  new LedgerError(
+    'UPSTREAM_BAD_RESPONSE',
+    undefined,
+    {},
+    new Error('rows that were not asked for'),
+  );
 
 const equal =
   (parameter: string) =>
