@@ -16,7 +16,7 @@ import {
   word,
 } from './values.js';
 
-const area = {
+export const area = {
   name: 'accounts',
   description: 'Accounts and contracts, and the tokens that they hold.',
 };
@@ -166,7 +166,7 @@ export const accounts: List<AccountRow> = {
   },
 };
 
-const accountKey = {
+export const accountKey = {
   parameter: 'idOrAliasOrEvmAddress',
   kind: accountReference,
   description: 'Account id, EVM address, or alias.',

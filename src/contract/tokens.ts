@@ -15,7 +15,7 @@ import {
   word,
 } from './values.js';
 
-const area = { name: 'tokens', description: 'Tokens, their fees, and their holders.' };
+export const area = { name: 'tokens', description: 'Tokens, their fees, and their holders.' };
 
 const supply = (description: string) => t.digits(description, '^-?\\d+$');
 
@@ -177,7 +177,7 @@ export const tokens: List<TokenRow> = {
   after: [plainAccountId],
 };
 
-const tokenKey = {
+export const tokenKey = {
   parameter: 'tokenid',
   kind: entityId,
   description: 'Token id, or its long-zero EVM address.',
