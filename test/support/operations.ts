@@ -71,17 +71,24 @@ export const nodes = [
 /** Texts of the kinds that lists are sorted by: of a sort key, the first that it can be. */
 const places = ['0.0.500000', '1795175990.500000000', String(ids.firstBlock + 1500)];
 
-/** The list that a connection reads: below its parent's path where there is one, else of its name. */
-function listOf(field: string, parent: string): List {
+/**
+ * The list that a connection reads: below its parent's path where there is one (`stakingRewards` of
+ * an account is `accounts/{id}/rewards`), else of its name.
+ */
+export function listOf(field: string, parent: string): List {
   // What a balance leaves out goes on in the list of the account.
   const name = parent === 'Balance' ? 'account' : parent.toLowerCase();
   const owner = lookups.find((lookup) => lookup.name.toLowerCase() === name);
   const list =
     lists.find(({ path }) => owner && path === `${owner.path}/${field}`) ??
+    lists.find(({ path }) => owner && isAbout(field, path, owner.path)) ??
     lists.find((one) => one.name === field);
   if (!list) throw new TypeError(`no list is known to be behind ${parent}.${field}`);
   return list;
 }
+
+const isAbout = (field: string, path: string, above: string): boolean =>
+  path.startsWith(`${above}/`) && field.toLowerCase().endsWith(path.slice(above.length + 1));
 
 /** A cursor in the middle of the list that a field reads. */
 export const cursorOf = (field: string, parent: string) => {
