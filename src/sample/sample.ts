@@ -11,6 +11,7 @@ import { createPeople } from './people.js';
 import { planWindow } from './plan.js';
 import type { World } from './posting.js';
 import { createRandom } from './random.js';
+import { pastRewards } from './rewards.js';
 import { pastSchedules } from './schedules.js';
 import { type Snapshots, takeSnapshot } from './snapshots.js';
 import { type SampleTable, sampleTable } from './table.js';
@@ -114,6 +115,6 @@ export function sampleLedger(): SampleTable[] {
     sampleTable('token_transfer', rows.tokenTransfers),
     sampleTable('entity_transaction', rows.entityTransactions),
     sampleTable('assessed_custom_fee', rows.assessedFees),
-    sampleTable('staking_reward_transfer', rows.rewards),
+    sampleTable('staking_reward_transfer', [...pastRewards(), ...rows.rewards]),
   ];
 }
