@@ -3,6 +3,7 @@
 import { Kind } from '@sinclair/typebox';
 import {
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
   isLeafType,
@@ -12,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists, lookups, ownerOf } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
-import { filledPath, keyParts } from '../../src/contract/path-key.js';
+import { filledPath } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
 import type { Shape } from '../../src/contract/shape.js';
 import { schema } from '../../src/graphql/schema.js';
@@ -20,6 +21,7 @@ import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { remote, serve } from '../support/ledgers.js';
+import { listOf } from '../support/operations.js';
 import { ledgerStub, type Stub, startStub, type Tables } from '../support/stub.js';
 
 const right: Readonly<Record<string, unknown>> = {
@@ -117,24 +119,40 @@ const typeOf = (parent: string, field: string) => {
   return getNamedType(fields[field]?.type as GraphQLOutputType);
 };
 
+/** Names of the connections of a type. */
+const connectionsOf = (parent: string) => {
+  const type = schema.getType(parent) as GraphQLObjectType;
+  return Object.values(type.getFields())
+    .filter(({ args }) => args.some(({ name }) => name === 'first'))
+    .map(({ name }) => name);
+};
+
+/** A number or an id, whichever a part of a key can be. */
+const partsOf = ({ keys = [] }: List | Lookup) =>
+  keys.map(({ kind }) => ['5', '0.0.1001'].find((text) => kind.read(text) === text) ?? '');
+
 /** What reads any other: the field of its name, or below its owner that of its path's end. */
 function queryOf(resource: List | Lookup): string {
-  const { name, path, is } = resource;
+  const { name, is } = resource;
   const root = typeOf('Query', name)?.name;
   if (written[name] !== undefined) return written[name];
-  if (is === 'lookup') return `{ ${name}(id: "0.0.1001") ${all(root)} }`;
+  if (is === 'lookup') {
+    const { args = [] } = schema.getQueryType()?.getFields()[name] ?? {};
+    const given = partsOf(resource).map((part, at) => `${args[at]?.name}: "${part}"`);
+    return `{ ${name}(${given.join(', ')}) ${all(root)} }`;
+  }
   const owner = ownerOf(resource);
   if (!owner) return one(name, typeOf(root, 'nodes').name);
-  const field = path.slice(owner.path.length + 1);
-  const nodes = typeOf(typeOf(typeOf('Query', owner.name).name, field).name, 'nodes');
+  const parent = typeOf('Query', owner.name).name;
+  const field = connectionsOf(parent).find((one) => listOf(one, parent) === resource) ?? '';
+  const nodes = typeOf(typeOf(parent, field).name, 'nodes');
   return `{ ${owner.name}(id: "0.0.1001") ${one(field, nodes.name)} }`;
 }
 
 const resources = [...lists, ...lookups];
-const keys: Readonly<Record<string, string>> = { block: '5' };
-const pathOf = ({ name, path, ...resource }: List | Lookup) =>
-  filledPath(path, keyParts(resource, keys[name] ?? '0.0.1001')) +
-  (name === 'account' ? '?transactions=false' : '');
+const pathOf = (resource: List | Lookup) =>
+  filledPath(resource.path, partsOf(resource)) +
+  (resource.name === 'account' ? '?transactions=false' : '');
 const healthy: Tables = Object.fromEntries(
   resources.map(({ name, keys: parts, is, row }) => {
     const rows = [whole(row) as object];
