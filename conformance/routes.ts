@@ -8,7 +8,6 @@ const elsewhere = [
   '/accounts/{id}/allowances…',
   '/accounts/{id}/hooks…',
   '/accounts/{id}/nfts',
-  '/accounts/{id}/rewards',
   '/contracts…',
   '/network…',
   '/tokens/{id}/nfts…',

@@ -3,6 +3,7 @@ import { account, accounts, accountTokens } from './accounts.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
 import type { List, Lookup } from './resource.js';
+import { rewards } from './rewards.js';
 import { schedule, schedules } from './schedules.js';
 import { token, tokenBalances, tokens } from './tokens.js';
 import { transactions } from './transactions.js';
@@ -11,6 +12,7 @@ const listsByName = {
   balances,
   accounts,
   accountTokens,
+  rewards,
   tokens,
   tokenBalances,
   schedules,
