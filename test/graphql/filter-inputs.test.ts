@@ -5,7 +5,8 @@ import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { counted, openSample, remote, serve } from '../support/ledgers.js';
+import { startStub } from '../support/stub.js';
 
 let ledger: Ledger & { readonly calls: string[] };
 let server: Server;
@@ -61,9 +62,46 @@ it('takes what a list does take', async () => {
   const { data, errors } = await ask(
     server,
     `{ accounts(filter: { account: { in: ["0.0.1002", "0.0.1003"], ne: "0.0.7" } }) { nodes { entityId } }
-      transactions(filter: { type: { in: ["CRYPTOTRANSFER", "TOKENMINT"] } }) { nodes { name } } }`,
+      transactions(filter: { type: { in: [CRYPTOTRANSFER, TOKENMINT] } }) { nodes { name } } }`,
   );
   expect(errors).toEqual([]);
   expect(data.accounts.nodes).toEqual([{ entityId: '0.0.1002' }, { entityId: '0.0.1003' }]);
   expect(data.transactions.nodes.length).toBeGreaterThan(0);
 });
+
+const byNames = (names: string) =>
+  `{ transactions(first: 5, filter: { type: ${names} }) { nodes { name } } }`;
+
+it('has an enum of the types of transactions, and names for newer ones', async () => {
+  const stub = await startStub(() => ({ body: { transactions: [], links: { next: null } } }));
+  const upstream = remote(stub.url, { cache: 0, retries: 0 });
+  const face = await serve(upstream);
+  const { errors } = await ask(face, byNames('{ in: [TOKENMINT], names: ["FROMTHEFUTURE"] }'));
+  await face.close();
+  await upstream.close();
+  await stub.close();
+  expect(errors).toEqual([]);
+  const asked = stub.calls.map(({ query }) => query.getAll('transactiontype'));
+  expect(asked).toEqual([['TOKENMINT', 'FROMTHEFUTURE']]);
+});
+
+it('says so where a ledger does not know the name of a type', async () => {
+  const { errors } = await ask(server, byNames('{ names: ["FROMTHEFUTURE"] }'));
+  expect(errors[0]?.message).toMatch(
+    /transactiontype: must be a type that is known.*FROMTHEFUTURE/,
+  );
+  expect(errors[0]?.extensions['code']).toBe('BAD_USER_INPUT');
+});
+
+it.each(['{ eq: TOKENMINT, names: ["TOKENBURN"] }', '{ names: [] }', '{ names: ["a b"] }'])(
+  'refuses names that can not be meant: %s',
+  async (given) => {
+    ledger.calls.length = 0;
+    const { errors } = await ask(server, byNames(given));
+    const argument = 'filter.type.names';
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', argument },
+    ]);
+    expect(ledger.calls).toEqual([]);
+  },
+);

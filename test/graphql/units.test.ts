@@ -81,7 +81,7 @@ describe.each(engines)('amounts on %s', (engine) => {
   });
 
   const transfers = (selection: string) =>
-    `{ transactions(first: 100, filter: { type: { eq: "CRYPTOTRANSFER" } }) {
+    `{ transactions(first: 100, filter: { type: { eq: CRYPTOTRANSFER } }) {
       nodes { tokenTransfers { ${selection} } } } }`;
 
   it('are whole tokens by the decimals of each token, looked up together', async () => {

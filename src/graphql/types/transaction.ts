@@ -13,6 +13,7 @@ import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
+import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
 
 /** Consensus times are unique, so that one names a transaction. */
@@ -100,14 +101,6 @@ export const TransactionConnection = builder.connectionObject(
   { name: 'TransactionEdge', description: 'A transaction in a page.' },
 );
 
-const TransactionTypeFilter = builder.inputType('TransactionTypeFilter', {
-  description: 'Conditions on the type of a transaction.',
-  fields: (t) => ({
-    eq: t.string({ description: 'This type, such as CRYPTOTRANSFER.' }),
-    in: t.stringList({ description: 'Any of these types; not together with `eq`.' }),
-  }),
-});
-
 const Outcome = builder.enumType('TransactionOutcome', {
   description: 'What came of a transaction.',
   values: {
@@ -129,7 +122,6 @@ const filterMap = {
   direction: 'type',
   outcome: 'result',
   timestamp: 'timestamp',
-  type: 'transactiontype',
 };
 
 /** Conditions of an account's own transactions, and of all. */
@@ -154,6 +146,10 @@ const TransactionsFilter = builder.inputType('TransactionsFilter', {
   }),
 });
 
+interface TransactionConditions extends Readonly<Record<string, unknown>> {
+  readonly type?: GivenTypes | null;
+}
+
 /** A page of the transactions that meet conditions of a parent and of the arguments. */
 export function connectTransactions(
   context: Context,
@@ -161,7 +157,8 @@ export function connectTransactions(
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
   own: readonly Filter[] = [],
 ) {
-  const given = readFilters(list, filterMap, args.filter as Readonly<Record<string, unknown>>);
+  const { type, ...others } = (args.filter ?? {}) as TransactionConditions;
+  const given = [...readFilters(list, filterMap, others), ...readTypes(type)];
   return connect(context, info, list, args, { filters: [...own, ...given] }, (row) => row);
 }
 

@@ -4,6 +4,7 @@ import { successfulResults } from '../../contract/results.js';
 import { timestampRange } from '../../contract/timestamps.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
 import { transactions as list } from '../../contract/transactions.js';
+import { badInput } from '../../errors.js';
 import type { PageRequest } from '../../ledger.js';
 import { conditions, ordered, placeConditions, where } from '../query/seek.js';
 
@@ -15,9 +16,17 @@ const valuesOf = ({ filters }: PageRequest, name: string): string[] => [
   ...new Set(filters.filter(({ parameter }) => parameter === name).map(({ value }) => value)),
 ];
 
+/** @throws LedgerError BAD_USER_INPUT for a type that has come after this version */
+function codeOf(name: string): number {
+  const code = typeCodes.get(name);
+  if (code === undefined)
+    throw badInput('transactiontype', name, 'must be a type that is known here');
+  return code;
+}
+
 /** Conditions on type and result, for a row that has both columns. */
 function kindConditions(request: PageRequest, row: Sql): Sql[] {
-  const types = valuesOf(request, 'transactiontype').map((name) => typeCodes.get(name));
+  const types = valuesOf(request, 'transactiontype').map(codeOf);
   const result = valuesOf(request, 'result').at(-1);
   return [
     ...(types.length > 0 ? [sql`${row}.type = any(${types})`] : []),

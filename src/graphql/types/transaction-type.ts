@@ -1,0 +1,57 @@
+// Conditions on the type of a transaction: the known ones as an enum, and others by name.
+import { defaultLimits, type Filter } from '../../contract/resource.js';
+import { transactionTypes } from '../../contract/transaction-types.js';
+import { transactions as list } from '../../contract/transactions.js';
+import { badInput } from '../../errors.js';
+import { builder } from '../build/builder.js';
+import { readFilters } from '../build/filters.js';
+
+const TransactionType = builder.enumType('TransactionType', {
+  description: 'Types of transactions, in the words of the contract.',
+  values: Object.fromEntries(
+    Object.entries(transactionTypes).map(([code, name]) => [
+      name,
+      { description: `Number ${code} of the protocol.` },
+    ]),
+  ),
+});
+
+export const TransactionTypeFilter = builder.inputType('TransactionTypeFilter', {
+  description: 'Conditions on the type of a transaction; any of `in` and `names` may hold.',
+  fields: (t) => ({
+    eq: t.field({ type: TransactionType, description: 'This type.' }),
+    in: t.field({
+      type: [TransactionType],
+      description: 'Any of these types; not together with `eq`.',
+    }),
+    names: t.stringList({
+      description:
+        'Any of these types by name, for those that are newer than this schema; a ledger that does not know one refuses it. Not together with `eq`.',
+    }),
+  }),
+});
+
+export interface GivenTypes {
+  readonly eq?: string | null;
+  readonly in?: readonly string[] | null;
+  readonly names?: readonly string[] | null;
+}
+
+const isName = (text: string) => /^[A-Z0-9_]{1,100}$/.test(text);
+
+/** @throws LedgerError BAD_USER_INPUT that names the field, before any call is made */
+export function readTypes(given: GivenTypes | null | undefined): Filter[] {
+  const { eq, in: known, names } = given ?? {};
+  const filters = readFilters(list, { type: 'transactiontype' }, { type: { eq, in: known } });
+  if (names == null) return filters;
+  const shown = names.join(', ');
+  if (eq != null) throw badInput('filter.type.names', shown, 'must not be combined with eq');
+  const wrong = names.find((name) => !isName(name));
+  const rule = 'must be 1 to 100 names of types, such as CRYPTOTRANSFER';
+  if (wrong !== undefined) throw badInput('filter.type.names', wrong, rule);
+  const all = [...filters.map(({ value }) => value), ...names];
+  if (names.length === 0 || all.length > defaultLimits.repeats) {
+    throw badInput('filter.type.names', `${all.length} types`, rule);
+  }
+  return all.map((value) => ({ parameter: 'transactiontype', operator: 'eq', value, given: true }));
+}
