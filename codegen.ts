@@ -15,7 +15,7 @@ const client = {
       EntityId: { input: 'string | number', output: 'string' },
       Hex: 'string',
       Int64: { input: 'string | number', output: 'string' },
-      Timestamp: { input: 'string', output: 'string' },
+      Timestamp: 'string',
     },
   },
 } satisfies NonNullable<CodegenConfig['generates']>[string];
