@@ -18,7 +18,9 @@ const meetsKey: Meets = ({ sort, parameters }, filters, [value = 0n]) => {
 
 const small = fc.bigInt(0n, 13n);
 const numbers = fc.uniqueArray(fc.bigInt(1n, 12n), { maxLength: 12 });
-const paged = lists.map((list) => [list.name, list] as const);
+const paged = lists
+  .filter(({ sort }) => sort.length === 1)
+  .map((list) => [list.name, list] as const);
 
 describe('one sort key', () => {
   test.each(paged)('of %s, whatever bounds and equalities there are', (_, list) => {

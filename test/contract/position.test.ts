@@ -24,7 +24,7 @@ const pair = [
     of: (row: readonly string[]) => row[1] as string,
   },
 ];
-const nfts = { ...balances, name: 'nfts', sort: pair } as unknown as List;
+const pairs = { ...balances, name: 'pairs', sort: pair } as unknown as List;
 const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 const positions = (list: List) =>
@@ -35,7 +35,7 @@ const positions = (list: List) =>
   );
 
 describe('a cursor', () => {
-  test.each([...lists, nfts].map((list) => [list.name, list] as const))(
+  test.each([...lists, pairs].map((list) => [list.name, list] as const))(
     'of %s leads back to its position',
     (_, list) => {
       fc.assert(

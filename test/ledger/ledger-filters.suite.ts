@@ -68,7 +68,8 @@ export function filterSentences(ledger: () => Ledger): void {
   });
   /** Lists that nothing is written of, by what they are sorted by. */
   const sorted = parts
-    .filter(({ list }) => written.every((one) => one.list !== list))
+    // Where bounds of several keys go together, a key by itself is not what is asked for.
+    .filter(({ list }) => !list.together && written.every((one) => one.list !== list))
     .flatMap((part) =>
       part.list.sort
         .filter(({ parameter }) => part.list.parameters[parameter])

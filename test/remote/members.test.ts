@@ -1,6 +1,5 @@
 // What a mirror node says of a member is believed only if it is of the kind that the row declares.
 
-import { Kind } from '@sinclair/typebox';
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -13,75 +12,16 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists, lookups, ownerOf } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
-import { filledPath } from '../../src/contract/path-key.js';
+import { filledPath, joinKey } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
-import type { Shape } from '../../src/contract/shape.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { type Damage, damages, membersOf, whole } from '../support/damage.js';
 import { remote, serve } from '../support/ledgers.js';
 import { listOf } from '../support/operations.js';
 import { ledgerStub, type Stub, startStub, type Tables } from '../support/stub.js';
-
-const right: Readonly<Record<string, unknown>> = {
-  Text: 'AAAA',
-  Hex: 'AAAA',
-  Base64: 'AAAA',
-  Digits: '5',
-  EntityId: '0.0.1001',
-  Timestamp: '1700000000.000000001',
-  TransactionId: '0.0.1001-1700000000-000000001',
-  Boolean: true,
-  Int64: 5,
-  Int32: 5,
-};
-const wrong: Readonly<Record<string, readonly unknown[]>> = {
-  Text: [5, {}],
-  Hex: ['xyz', '0x0g', 5, {}],
-  Base64: ['<AA>', 5, {}],
-  Digits: ['abc', '1.5', '9223372036854775808', 5, {}],
-  EntityId: ['abc', 5, {}],
-  Timestamp: ['abc', 1700000000, '1700000000.0000000001'],
-  TransactionId: ['abc', 5],
-  Boolean: ['yes', 0],
-  Int64: ['abc', '5', 1.5, 9223372036854775808n, -9223372036854775809n, {}],
-  Int32: ['abc', 2147483648, 1.5, {}],
-  Object: ['abc', []],
-  Array: ['abc', {}, [null]],
-};
-
-type Members = Readonly<Record<string, Shape>>;
-const isNullable = (shape: Shape) => Array.isArray(shape['type']);
-const membersOf = (shape: Shape) => Object.entries(shape['properties'] as Members);
-
-/** A value as a healthy mirror node gives it, with everything that may be missing. */
-function whole(shape: Shape): unknown {
-  if (shape[Kind] === 'Array') return [whole(shape['items'])];
-  if (shape[Kind] !== 'Object') return shape['enum']?.[0] ?? right[shape[Kind]];
-  return Object.fromEntries(membersOf(shape).map(([name, member]) => [name, whole(member)]));
-}
-
-interface Damage {
-  readonly path: string;
-  readonly value: unknown;
-  readonly row: object;
-}
-
-/** The row once for each member below a shape and each value that is none of its kind. */
-function damages(shape: Shape, path = ''): { path: string; value: unknown; put: unknown }[] {
-  const here = [...(wrong[shape[Kind]] ?? []), ...(isNullable(shape) ? [] : [null])];
-  const own = path === '' ? [] : here.map((value) => ({ path, value, put: value }));
-  if (shape[Kind] === 'Array') {
-    return [...own, ...damages(shape['items'], `${path}[]`).map((d) => ({ ...d, put: [d.put] }))];
-  }
-  if (shape[Kind] !== 'Object') return own;
-  const row = whole(shape) as object;
-  const below = membersOf(shape).flatMap(([name, member]) =>
-    damages(member, `${path}.${name}`).map((d) => ({ ...d, put: { ...row, [name]: d.put } })),
-  );
-  return [...own, ...below];
-}
 
 const links = ['Account', 'Token'];
 const ownRows = ['Schedule', 'Block', 'Transaction'];
@@ -138,7 +78,10 @@ function queryOf(resource: List | Lookup): string {
   if (written[name] !== undefined) return written[name];
   if (is === 'lookup') {
     const { args = [] } = schema.getQueryType()?.getFields()[name] ?? {};
-    const given = partsOf(resource).map((part, at) => `${args[at]?.name}: "${part}"`);
+    const given = args.filter(isRequiredArgument).map((arg) => {
+      const isNumber = getNamedType(arg.type).name === 'Int64';
+      return `${arg.name}: "${isNumber ? '5' : '0.0.1001'}"`;
+    });
     return `{ ${name}(${given.join(', ')}) ${all(root)} }`;
   }
   const owner = ownerOf(resource);
@@ -168,7 +111,9 @@ const withRow = ({ name, keys: parts, is }: List | Lookup, row: object): Tables 
 const sortKeys: readonly string[] = resources.flatMap((resource) => {
   const { name, path, row } = resource;
   const list =
-    resource.is === 'list' ? resource : lists.find((other) => path.startsWith(`${other.path}/{`));
+    resource.is === 'list'
+      ? resource
+      : lists.find((other) => other.path === path.replace(/\/\{\w+\}$/, ''));
   const read = new Set<string>();
   const noting = new Proxy(whole(row) as Readonly<Record<string, unknown>>, {
     get(target, member) {
@@ -177,6 +122,7 @@ const sortKeys: readonly string[] = resources.flatMap((resource) => {
     },
   });
   for (const { of } of list?.sort ?? []) of(noting);
+  if (!list) (resource as Lookup).goesBy?.(joinKey(...partsOf(resource)), noting);
   return [...read];
 });
 

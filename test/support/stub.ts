@@ -176,12 +176,14 @@ function meets(list: List, { filters }: ReadQuery, position: Position): boolean 
 }
 
 function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): Answer | undefined {
-  const list = lists.find(({ path }) => lookup.path.startsWith(`${path}/{`)) as List;
-  const rows = (tables[lookup.name] ?? tables[list.name] ?? []) as readonly object[];
+  const list = lists.find(({ path }) => lookup.path.replace(/\/\{\w+\}$/, '') === path);
+  const rows = (tables[lookup.name] ?? tables[list?.name ?? ''] ?? []) as readonly object[];
   const kind = lookup.keys?.at(-1)?.kind as Kind;
   const canonical = readOrNull(kind, keyParts(lookup, key).at(-1) ?? '');
   const id = (canonical !== null && entityIdOf(canonical)) || canonical;
-  const item = rows.find((row) => positionOf(list, row)[0] === id);
+  const isAsked = (row: object) =>
+    list ? positionOf(list as List, row)[0] === id : lookup.goesBy?.(key, row as never);
+  const item = rows.find(isAsked);
   if (!item) return undefined;
   if (!lookup.embedded) return { body: item };
   const { list: inner, unless } = lookup.embedded;

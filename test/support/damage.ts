@@ -1,0 +1,62 @@
+// Rows as a healthy mirror node gives them, and the same with one member that is none of its kind.
+import { Kind } from '@sinclair/typebox';
+import type { Shape } from '../../src/contract/shape.js';
+
+const right: Readonly<Record<string, unknown>> = {
+  Text: 'AAAA',
+  Hex: 'AAAA',
+  Base64: 'AAAA',
+  Digits: '5',
+  EntityId: '0.0.1001',
+  Timestamp: '1700000000.000000001',
+  TransactionId: '0.0.1001-1700000000-000000001',
+  Boolean: true,
+  Int64: 5,
+  Int32: 5,
+};
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  Text: [5, {}],
+  Hex: ['xyz', '0x0g', 5, {}],
+  Base64: ['<AA>', 5, {}],
+  Digits: ['abc', '1.5', '9223372036854775808', 5, {}],
+  EntityId: ['abc', 5, {}],
+  Timestamp: ['abc', 1700000000, '1700000000.0000000001'],
+  TransactionId: ['abc', 5],
+  Boolean: ['yes', 0],
+  Int64: ['abc', '5', 1.5, 9223372036854775808n, -9223372036854775809n, {}],
+  Int32: ['abc', 2147483648, 1.5, {}],
+  Object: ['abc', []],
+  Array: ['abc', {}, [null]],
+};
+
+type Members = Readonly<Record<string, Shape>>;
+const isNullable = (shape: Shape) => Array.isArray(shape['type']);
+export const membersOf = (shape: Shape) => Object.entries(shape['properties'] as Members);
+
+/** A value as a healthy mirror node gives it, with everything that may be missing. */
+export function whole(shape: Shape): unknown {
+  if (shape[Kind] === 'Array') return [whole(shape['items'])];
+  if (shape[Kind] !== 'Object') return shape['enum']?.[0] ?? right[shape[Kind]];
+  return Object.fromEntries(membersOf(shape).map(([name, member]) => [name, whole(member)]));
+}
+
+export interface Damage {
+  readonly path: string;
+  readonly value: unknown;
+  readonly row: object;
+}
+
+/** The row once for each member below a shape and each value that is none of its kind. */
+export function damages(shape: Shape, path = ''): { path: string; value: unknown; put: unknown }[] {
+  const here = [...(wrong[shape[Kind]] ?? []), ...(isNullable(shape) ? [] : [null])];
+  const own = path === '' ? [] : here.map((value) => ({ path, value, put: value }));
+  if (shape[Kind] === 'Array') {
+    return [...own, ...damages(shape['items'], `${path}[]`).map((d) => ({ ...d, put: [d.put] }))];
+  }
+  if (shape[Kind] !== 'Object') return own;
+  const row = whole(shape) as object;
+  const below = membersOf(shape).flatMap(([name, member]) =>
+    damages(member, `${path}.${name}`).map((d) => ({ ...d, put: { ...row, [name]: d.put } })),
+  );
+  return [...own, ...below];
+}
