@@ -2,6 +2,7 @@
 import { account, accounts, accountTokens } from './accounts.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
+import { nft, nfts } from './nfts.js';
 import type { List, Lookup } from './resource.js';
 import { rewards } from './rewards.js';
 import { schedule, schedules } from './schedules.js';
@@ -12,6 +13,7 @@ const listsByName = {
   balances,
   accounts,
   accountTokens,
+  nfts,
   rewards,
   tokens,
   tokenBalances,
@@ -19,7 +21,7 @@ const listsByName = {
   blocks,
   transactions,
 };
-const lookupsByName = { account, token, schedule, block };
+const lookupsByName = { account, token, nft, schedule, block };
 
 export const lists: readonly List[] = Object.values(listsByName);
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);

@@ -5,6 +5,7 @@ import './types/block.js';
 import './types/subscription.js';
 import './types/owner.js';
 import './build/scalars.js';
+import './types/nft.js';
 import './types/reward.js';
 import './types/schedule.js';
 import './types/token.js';

@@ -59,6 +59,7 @@ export const nodes = [
   ...[ids.maxToken, ids.nftToken, no].map((id) => `Token:${id}`),
   ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
   `Block:${ids.lastBlock}`,
+  `Nft:${ids.nftToken}/1`,
   'Transaction:1795170000.467516260',
   'Transaction:1795175990.500000000',
   `Balance:${ids.fiftyTokens}`,

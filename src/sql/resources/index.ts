@@ -2,6 +2,7 @@
 export { account, accounts, accountTokens } from './accounts.js';
 export { balances } from './balances.js';
 export { block, blocks } from './blocks.js';
+export { nft, nfts } from './nfts.js';
 export { rewards } from './rewards.js';
 export { schedule, schedules } from './schedules.js';
 export { token, tokenBalances, tokens } from './tokens.js';

@@ -1,0 +1,103 @@
+// NFTs: `nft`, `Account.nfts`.
+import { nfts as list, nft as lookup, type NftRow } from '../../contract/nfts.js';
+import { joinKey, keyParts } from '../../contract/path-key.js';
+import { builder, Order } from '../build/builder.js';
+import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
+import { EntityIdFilter, Int64Filter, readFilters } from '../build/filters.js';
+import { toAccount, toToken } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKey } from '../build/nodes.js';
+import { Account } from '../build/refs.js';
+
+const Nft = builder.objectRef<NftRow>('Nft');
+
+/** Bytes as text where they are UTF-8, which metadata need not be. */
+function textOf(base64: string | null): string | null {
+  if (base64 === null) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
+  } catch {
+    return null;
+  }
+}
+
+entity(Nft, {
+  is: 'an NFT',
+  description: meaningOf(list.row),
+  id: ({ token_id, serial_number }) => joinKey(token_id, String(serial_number)),
+  load(id, { loaders }) {
+    const parts = keyParts(lookup, id);
+    const key = lookup.keys?.map(({ kind }, part) => nodeKey(kind, parts[part] ?? '', 'an NFT'));
+    return loaders.of(lookup).load(joinKey(...(key ?? [])));
+  },
+  fields: (t) =>
+    members(t, list.row, {
+      accountId: 'account_id',
+      account: { member: 'account_id', ...toAccount },
+      createdTimestamp: 'created_timestamp',
+      delegatingSpenderId: 'delegating_spender',
+      deleted: 'deleted',
+      metadata: 'metadata',
+      metadataText: {
+        member: 'metadata',
+        type: 'String',
+        as: textOf,
+        also: 'Here as text; null where it is no UTF-8.',
+      },
+      modifiedTimestamp: 'modified_timestamp',
+      serialNumber: 'serial_number',
+      spenderId: 'spender',
+      spender: { member: 'spender', ...toAccount },
+      tokenId: 'token_id',
+      token: { member: 'token_id', ...toToken },
+    }),
+});
+
+builder.queryField('nft', (t) =>
+  t.field({
+    type: Nft,
+    description: 'One NFT; null when there is none.',
+    args: {
+      token: t.arg({ type: 'EntityId', required: true, description: 'The token.' }),
+      serialNumber: t.arg({ type: 'Int64', required: true, description: 'Its serial number.' }),
+    },
+    resolve: (_root, { token, serialNumber }, { loaders }) =>
+      loaders.of(lookup).load(loaders.typed(joinKey(token, serialNumber))),
+  }),
+);
+
+const NftConnection = builder.connectionObject(
+  { type: Nft, name: 'NftConnection', description: 'A page of NFTs.' },
+  { name: 'NftEdge', description: 'An NFT in a page.' },
+);
+
+const AccountNftsFilter = builder.inputType('AccountNftsFilter', {
+  description:
+    'Conditions on the NFTs of an account; all that are given must hold. A bound on serial numbers goes with the end of the range of tokens: from serial number 3 of one token on, through all tokens behind it.',
+  fields: (t) => ({
+    token: t.field({ type: EntityIdFilter, description: 'The token.' }),
+    serialNumber: t.field({ type: Int64Filter, description: 'Serial number; needs `token`.' }),
+    spender: t.field({ type: EntityIdFilter, description: 'Account that may move the NFT.' }),
+  }),
+});
+
+builder.objectField(Account, 'nfts', (t) =>
+  t.connection(
+    {
+      type: Nft,
+      description: 'NFTs that the account holds, by token and serial number.',
+      args: {
+        filter: t.arg({ type: AccountNftsFilter, description: 'Which NFTs.' }),
+        order: t.arg({ type: Order, description: 'Order; default DESC.' }),
+      },
+      extensions: { needs: 'id' },
+      resolve: ({ account: key }, args, context, info) => {
+        const map = { token: 'token.id', serialNumber: 'serialnumber', spender: 'spender.id' };
+        const filters = readFilters(list, map, args.filter);
+        return connect(context, info, list, args, { key, filters }, (row) => row);
+      },
+    },
+    NftConnection,
+  ),
+);
