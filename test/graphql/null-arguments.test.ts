@@ -6,6 +6,7 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -100,7 +101,8 @@ const all = Object.values(schema.getTypeMap())
 /** The operation with the variable, which has a default wherever there is a literal of its type. */
 function operationOf({ type, parent, call }: Place): string {
   const nullable = getNullableType(type);
-  const named = defaults[getNamedType(type).name];
+  const own = getNamedType(type);
+  const named = isEnumType(own) ? own.getValues()[0]?.name : defaults[own.name];
   const literal = named === undefined || !isListType(nullable) ? named : `[${named}]`;
   const path = places[parent] as readonly string[];
   const inner = path.reduceRight((below, step) => `${step} { __typename ${below} }`, call);

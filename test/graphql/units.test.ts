@@ -11,7 +11,7 @@ import { counted, engines, openSample, serve } from '../support/ledgers.js';
 const noAmounts = [
   ...['Account.autoRenewPeriod', 'Account.ethereumNonce', 'Account.stakedNodeId'],
   ...['Block.count', 'Block.gasUsed', 'Block.number', 'Block.size'],
-  ...['Fraction.denominator', 'Fraction.numerator', 'NftTransfer.serialNumber'],
+  ...['Fraction.denominator', 'Fraction.numerator', 'NftTransfer.serialNumber', 'Nft.serialNumber'],
   ...['Token.autoRenewPeriod'],
   ...['Transaction.highVolumePricingMultiplier', 'Transaction.validDurationSeconds'],
 ];

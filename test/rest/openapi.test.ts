@@ -1,4 +1,5 @@
 // The OpenAPI document is valid and complete, and real answers keep to it.
+
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -6,6 +7,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { lists, lookups } from '../../src/contract/index.js';
+import { filledPath, placesIn } from '../../src/contract/path-key.js';
 import { parametersOf } from '../../src/contract/query.js';
 import type { Ledger } from '../../src/ledger.js';
 import { docsFace } from '../../src/rest/docs.js';
@@ -160,7 +162,8 @@ describe('real answers', () => {
   const urlOf = (path: string, rest: string) => {
     if (!path.includes('{id}')) return path + rest;
     const [key = '', query] = rest.split('?');
-    return path.replace('{id}', key) + (query === undefined ? '' : `?${query}`);
+    const parts = placesIn(path).length > 1 ? key.split('/') : [key];
+    return filledPath(path, parts) + (query === undefined ? '' : `?${query}`);
   };
 
   test.each(samples)('of %s', async (path, rests) => {
@@ -200,12 +203,17 @@ describe('real answers', () => {
     await showing.close();
   });
 
-  test.each(resources.map(({ path }) => [path]))('mistakes of %s', async (path) => {
-    await hold(path, `${path.replace('{id}', '98')}?nothing=1&limit=x`, 400);
-    if (operationOf(path)?.responses['404']) {
-      await hold(path, path.replace('{id}', '123456789'), 404);
-    }
-  });
+  test.each(resources.map((resource) => [resource.path, resource] as const))(
+    'mistakes of %s',
+    async (path, resource) => {
+      await hold(path, `${filledPath(path, ['98', '1'])}?nothing=1&limit=x`, 400);
+      if (!operationOf(path)?.responses['404']) return;
+      // An id that names nothing may be an empty list where a reference to nothing is none.
+      const isOfReferences = resource.is === 'list' && resource.keyMustExist === 'reference';
+      const unknown = isOfReferences ? `0x${'ee'.repeat(20)}` : '123456789';
+      await hold(path, filledPath(path, [unknown, '1']), 404);
+    },
+  );
 });
 
 describe('the documents', () => {

@@ -60,6 +60,7 @@ export const nodes = [
   ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
   `Block:${ids.lastBlock}`,
   `Nft:${ids.nftToken}/1`,
+  `AccountReward:${ids.fiftyTokens}/1795086308.902717666`,
   'Transaction:1795170000.467516260',
   'Transaction:1795175990.500000000',
   `Balance:${ids.fiftyTokens}`,

@@ -1,15 +1,31 @@
 // Staking rewards that an account was paid: `Account.stakingRewards`.
+import { joinKey } from '../../contract/path-key.js';
 import { rewards as list, type RewardRow } from '../../contract/rewards.js';
+import { plainEntityId, timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { entity } from '../build/entity.js';
 import { readFilters, TimestampFilter } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
+import { nodeKey } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 
-const AccountReward = builder.objectRef<RewardRow>('AccountReward').implement({
+const AccountReward = builder.objectRef<RewardRow>('AccountReward');
+
+entity(AccountReward, {
+  is: 'a reward of an account',
   description: meaningOf(list.row),
+  id: (row) => joinKey(String(row.account_id), row.timestamp),
+  async load(id, { loaders }) {
+    const [account = '', at = ''] = id.split('/');
+    const key = nodeKey(plainEntityId, account, 'a reward of an account');
+    const value = nodeKey(timestamp, at, 'a reward of an account');
+    const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
+    const page = await loaders.pages(list).load({ key, filters, order: 'desc', limit: 1 });
+    return page?.items[0] ?? null;
+  },
   fields: (t) =>
     members(t, list.row, {
       accountId: 'account_id',
