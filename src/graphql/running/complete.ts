@@ -30,7 +30,8 @@ export function readFields(
   const made: Record<string, unknown> = hasProtoKey ? Object.create(null) : {};
   const waited: string[] = [];
   for (const planned of fields) {
-    const value = readField(run, planned, source, at);
+    const plain = readLeaf(planned, source);
+    const value = plain === undefined ? readField(run, planned, source, at) : plain;
     if (value instanceof Failure) {
       return waited.length === 0 ? value : allEnded(made, waited, value).then(() => value);
     }
@@ -61,6 +62,22 @@ const allEnded = <K extends string | number>(
   waited: readonly K[],
   { after }: Failure,
 ): Promise<unknown> => Promise.all([after, ...waited.map((key) => made[key])]);
+
+/**
+ * What most fields are: a member that is there and of its kind. Undefined for all else, such as an
+ * error in its place, which is read with its place at hand.
+ */
+function readLeaf({ leaf, member, isRequired }: PlannedField, source: unknown): unknown {
+  if (!leaf) return undefined;
+  try {
+    const value = (source as Readonly<Record<string, unknown>>)[member as string];
+    if (value === null || value === undefined) return isRequired ? undefined : null;
+    if (value instanceof Error || isPromise(value)) return undefined;
+    return leaf.serialize(value) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function readField(
   run: Run,

@@ -4,14 +4,19 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getArgumentValues,
+  getNullableType,
+  isLeafType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
+  type ValueNode,
   visit,
 } from 'graphql';
 // Which fields are selected, and in which order, is the executor's own answer and no other.
@@ -30,6 +35,10 @@ export interface PlannedField {
   /** Member of the parent that the field does no more than read; null where it is resolved. */
   readonly member: string | null;
   readonly isRequired: boolean;
+  /** Its type, where that is a scalar or an enum whose value is a member of the parent; else null. */
+  readonly leaf: GraphQLLeafType | null;
+  /** Its arguments, where they are the same for every object and in every run; else null. */
+  readonly given: Readonly<Record<string, unknown>> | null;
   /** What is selected below it, by type; filled when objects of a type are met. */
   readonly below: Map<GraphQLObjectType, Selection>;
 }
@@ -105,19 +114,43 @@ export class Plan {
     for (const [key, nodes] of groups) {
       const field = fieldOf(parent, nodes[0]?.name.value ?? '');
       if (!field) continue;
+      const member = memberOf(parent, field);
+      const type = getNullableType(field.type);
       fields.push({
         key,
         place: fields.length,
         parent,
         field,
         nodes,
-        member: memberOf(parent, field),
+        member,
         isRequired: isNonNullType(field.type),
+        leaf: member !== null && isLeafType(type) ? type : null,
+        given: argumentsOf(field, nodes[0] as FieldNode),
         below: new Map(),
       });
     }
     this.#size += fields.length;
     return { fields, hasProtoKey: groups.has('__proto__') };
+  }
+}
+
+/**
+ * Arguments that are written as plain values, or left to defaults that are: read once. None can be
+ * changed by a resolver. What can not be read is told in its own place, when the field is.
+ */
+function argumentsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): Readonly<Record<string, unknown>> | null {
+  const isPlain = ({ value }: { readonly value: ValueNode }) =>
+    ![Kind.VARIABLE, Kind.LIST, Kind.OBJECT].includes(value.kind);
+  if (!(node.arguments ?? []).every(isPlain)) return null;
+  try {
+    const given = getArgumentValues(field, node);
+    const isShared = Object.values(given).every((value) => typeof value !== 'object' || !value);
+    return isShared ? Object.freeze(given) : null;
+  } catch {
+    return null;
   }
 }
 

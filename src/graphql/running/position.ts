@@ -34,10 +34,9 @@ export type Complete = (position: Position, value: unknown) => unknown;
 
 /** What the resolver of a field gives, called as graphql-js calls it. */
 export function resolve(position: Position, source: unknown): unknown {
-  const { field, nodes } = position.planned;
+  const { field, nodes, given } = position.planned;
   const { contextValue, variableValues } = position.run;
-  const args =
-    field.args.length > 0 ? getArgumentValues(field, nodes[0] as FieldNode, variableValues) : {};
+  const args = given ?? getArgumentValues(field, nodes[0] as FieldNode, variableValues);
   const resolver = field.resolve ?? defaultFieldResolver;
   return resolver(source, args, contextValue, infoOf(position));
 }
