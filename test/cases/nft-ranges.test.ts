@@ -106,6 +106,10 @@ describe.each(backends)('the NFTs of an account on %s', (backend) => {
       `{ node(id: "${id}") { ... on Nft { serialNumber } } }`,
     );
     expect(node).toEqual({ node: { serialNumber: '1' } });
+    // An object has one id only.
+    const longer = Buffer.from('Nft:0.0.1/1/1').toString('base64url');
+    const { errors } = await ask(server, `{ node(id: "${longer}") { id } }`);
+    expect(errors[0]?.extensions['code']).toBe('BAD_USER_INPUT');
   });
 
   it('are walked over by links.next', async () => {

@@ -10,6 +10,13 @@ export function nodeKey(kind: Kind, id: string, what: string): string {
   return id;
 }
 
+/** The same of a key of several parts: so many as there are kinds, and no more. */
+export function nodeKeys(kinds: readonly Kind[], id: string, what: string): string[] {
+  const parts = id.split('/');
+  if (parts.length !== kinds.length) throw badInput('id', id, `must be a global id of ${what}`);
+  return kinds.map((kind, part) => nodeKey(kind, parts[part] as string, what));
+}
+
 /**
  * The key in what a client gives as an id, which may be a global id of this type.
  * @throws LedgerError BAD_USER_INPUT for a global id of another type

@@ -1,35 +1,25 @@
 // NFTs: `nft`, `Account.nfts`.
 import { nfts as list, nft as lookup, type NftRow } from '../../contract/nfts.js';
-import { joinKey, keyParts } from '../../contract/path-key.js';
+import { joinKey } from '../../contract/path-key.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, Int64Filter, readFilters } from '../build/filters.js';
 import { toAccount, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKey } from '../build/nodes.js';
+import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
+import { utf8Text } from '../build/utf8.js';
 
 const Nft = builder.objectRef<NftRow>('Nft');
-
-/** Bytes as text where they are UTF-8, which metadata need not be. */
-function textOf(base64: string | null): string | null {
-  if (base64 === null) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
-  } catch {
-    return null;
-  }
-}
 
 entity(Nft, {
   is: 'an NFT',
   description: meaningOf(list.row),
   id: ({ token_id, serial_number }) => joinKey(token_id, String(serial_number)),
   load(id, { loaders }) {
-    const parts = keyParts(lookup, id);
-    const key = lookup.keys?.map(({ kind }, part) => nodeKey(kind, parts[part] ?? '', 'an NFT'));
-    return loaders.of(lookup).load(joinKey(...(key ?? [])));
+    const kinds = lookup.keys?.map(({ kind }) => kind) ?? [];
+    return loaders.of(lookup).load(joinKey(...nodeKeys(kinds, id, 'an NFT')));
   },
   fields: (t) =>
     members(t, list.row, {
@@ -42,7 +32,7 @@ entity(Nft, {
       metadataText: {
         member: 'metadata',
         type: 'String',
-        as: textOf,
+        as: utf8Text,
         also: 'Here as text; null where it is no UTF-8.',
       },
       modifiedTimestamp: 'modified_timestamp',

@@ -8,7 +8,7 @@ import { entity } from '../build/entity.js';
 import { readFilters, TimestampFilter } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKey } from '../build/nodes.js';
+import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 
@@ -19,9 +19,8 @@ entity(AccountReward, {
   description: meaningOf(list.row),
   id: (row) => joinKey(String(row.account_id), row.timestamp),
   async load(id, { loaders }) {
-    const [account = '', at = ''] = id.split('/');
-    const key = nodeKey(plainEntityId, account, 'a reward of an account');
-    const value = nodeKey(timestamp, at, 'a reward of an account');
+    const kinds = [plainEntityId, timestamp];
+    const [key = '', value = ''] = nodeKeys(kinds, id, 'a reward of an account');
     const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
     const page = await loaders.pages(list).load({ key, filters, order: 'desc', limit: 1 });
     return page?.items[0] ?? null;

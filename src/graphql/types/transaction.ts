@@ -11,6 +11,7 @@ import { accountLink } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
+import { utf8Text } from '../build/utf8.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
 import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
@@ -28,18 +29,6 @@ const payerOf = ({ transaction_id }: TransactionSource) => {
   const id = sound(transaction_id);
   return id.slice(0, id.indexOf('-'));
 };
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Null for bytes that are no text, which are not to be had without loss. */
-function memoText({ memo_base64 }: TransactionSource): string | null {
-  const memo = sound(memo_base64);
-  try {
-    return memo === null ? null : utf8.decode(Buffer.from(memo, 'base64'));
-  } catch {
-    return null;
-  }
-}
 
 entity(Transaction, {
   is: 'a transaction',
@@ -91,7 +80,7 @@ entity(Transaction, {
     memo: t.string({
       nullable: true,
       description: 'Memo as text; null where its bytes are no UTF-8.',
-      resolve: memoText,
+      resolve: ({ memo_base64 }) => utf8Text(sound(memo_base64)),
     }),
   }),
 });

@@ -4,6 +4,7 @@ import { decodeEntityId } from '../../contract/entity.js';
 import { nfts as list, type NftRow } from '../../contract/nfts.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
+import { base64 } from '../query/bytes.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';
 
@@ -12,9 +13,6 @@ const columns = sql`n.account_id, n.created_timestamp, n.delegating_spender,
   lower(n.timestamp_range) as modified, n.serial_number, n.spender, n.token_id`;
 
 const from = sql`from nft as n left join entity as e on e.id = n.token_id`;
-
-const base64 = (hex: string | null) =>
-  hex === null ? null : Buffer.from(hex, 'hex').toString('base64');
 
 const item = (row: Row): NftRow => ({
   account_id: decodeEntityId(row['account_id']),

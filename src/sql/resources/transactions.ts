@@ -8,6 +8,7 @@ import { transactionTypes } from '../../contract/transaction-types.js';
 import type { TransactionRow } from '../../contract/transactions.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
+import { base64 } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
 import { direction } from '../query/seek.js';
 import { customFeeLimits } from './custom-fee-limits.js';
@@ -45,8 +46,6 @@ const columns =
   encode(t.batch_key, 'hex') as batch_key,
   ${feeLimits}, ${transfers}, ${tokenTransfers}, ${rewards()}`;
 
-const base64 = (hex: string | null) =>
-  hex === null ? null : Buffer.from(hex, 'hex').toString('base64');
 const text = (value: Int64 | null) => (value === null ? null : value.toString());
 const entity = (id: string) => decodeEntityId(BigInt(id));
 
