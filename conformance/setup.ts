@@ -2,6 +2,7 @@
 import { tableNames } from '../src/sql/tables/schema.js';
 import { accountLoaders } from './account-rows.js';
 import { chainLoaders } from './chain-rows.js';
+import { addContractTransactions, contractResultLoaders } from './contract-result-rows.js';
 import type { Given, Loader, Row } from './rows.js';
 import { tokenLoaders } from './token-rows.js';
 import { transactionLoaders } from './transaction-rows.js';
@@ -14,6 +15,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   ...tokenLoaders,
   ...chainLoaders,
   ...transactionLoaders,
+  ...contractResultLoaders,
 };
 
 /** Rows by table; only of tables that exist. */
@@ -28,5 +30,6 @@ export function rowsOf(setup: Setup): Map<string, Row[]> {
   for (const [key, load] of Object.entries(loaders)) {
     for (const given of (setup[key] as Given[] | undefined) ?? []) load(given, add);
   }
+  addContractTransactions(setup, add);
   return tables;
 }

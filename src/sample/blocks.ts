@@ -19,6 +19,7 @@ export function blockTables(random: Random, transactions: readonly Transaction[]
     const end = windowStart + BigInt(block + 1) * blockLength;
     let next = first;
     let calls = 0n;
+    let known = 0n;
     for (let each = transactions[next]; each && each.at < end; each = transactions[++next]) {
       rows.push(transactionRow(each, next - first));
       const { hash } = each;
@@ -28,6 +29,7 @@ export function blockTables(random: Random, transactions: readonly Transaction[]
         payer_account_id: each.payer,
         hash_suffix: `\\x${hash.slice(64)}`,
       });
+      known += each.gas ?? 0n;
       if (each.type === 7) calls += BigInt(random.between(21_000, 900_000));
     }
     const last = transactions[next - 1] as Transaction;
@@ -50,7 +52,7 @@ export function blockTables(random: Random, transactions: readonly Transaction[]
       file_hash: random.hex(48),
       index: firstBlockNumber + block,
       // -1 is how the importer says that it does not know.
-      gas_used: block % 500 === 7 ? -1n : calls,
+      gas_used: block % 500 === 7 ? -1n : calls + known,
       logs_bloom:
         calls > 0n && random.chance(0.4)
           ? `\\x${random.hex(256)}`

@@ -55,6 +55,8 @@ export interface Transaction {
   nonce: number;
   parent: bigint | null;
   nftTransfer: string | null;
+  /** Gas that a call has taken, where its story says so. */
+  gas: bigint | null;
 }
 
 export interface Posting {
@@ -74,6 +76,7 @@ export interface Posting {
   tokenTransfers?: (readonly [holding: Holding, amount: bigint])[];
   /** An NFT transfer moves serial numbers: it has no rows in token_transfer. */
   nftTransfer?: string;
+  gas?: bigint;
 }
 
 /** Result codes of the protobuf ResponseCodeEnum. */
@@ -111,6 +114,7 @@ export function post(world: World, posting: Posting): Transaction {
     nonce: childOf ? 1 : 0,
     parent: childOf?.at ?? null,
     nftTransfer: posting.nftTransfer ?? null,
+    gas: posting.gas ?? null,
   };
   world.transactions.push(transaction);
 

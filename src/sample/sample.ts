@@ -2,6 +2,7 @@
 import type { Party } from './accounts.js';
 import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';
+import { callCoin, callTables } from './contract-calls.js';
 import { entityTables } from './entities.js';
 import { createHoldings } from './holdings.js';
 import { known, pastBirths, slotTimes } from './ids.js';
@@ -90,6 +91,7 @@ export function sampleLedger(): SampleTable[] {
   };
   const snapshots: Snapshots = { accounts: [], tokens: [] };
   const due = [...snapshotTimes];
+  const calls = callCoin(world);
   const everyone = [...people.values()].filter((party) => party.num > known.issuer);
   times.forEach((at, slot) => {
     const next = due[0];
@@ -99,6 +101,7 @@ export function sampleLedger(): SampleTable[] {
     }
     const task = plan.tasks[slot];
     if (!task || !perform(world, keys, task, at)) traffic(world, everyone, at);
+    calls.next(slot, at);
   });
   // A child transaction was written after its parent, but comes before it.
   world.transactions.sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -109,6 +112,7 @@ export function sampleLedger(): SampleTable[] {
     ...nftTables(world.nfts),
     ...scheduleTables(world),
     ...blockTables(random, world.transactions),
+    ...callTables(calls.all, world.transactions),
     sampleTable('account_balance', snapshots.accounts),
     sampleTable('token_balance', snapshots.tokens),
     sampleTable('crypto_transfer', rows.cryptoTransfers),

@@ -5,6 +5,7 @@
 // out are partitions, domains, and the pg_trgm and gist indexes: they change speed, not answers.
 import { accountTables } from './accounts.js';
 import { chainTables } from './chain.js';
+import { contractResultTables } from './contract-results.js';
 import {
   allTables,
   createKeys,
@@ -21,6 +22,7 @@ const tables = {
   ...tokenTables,
   ...chainTables,
   ...transactionTables,
+  ...contractResultTables,
 } as const;
 
 /** Enum types of columns, and their words (contract C.3). */
