@@ -45,6 +45,7 @@ export async function startService(database: Database, logLevel: string): Promis
   reset(options);
   const current: Ledger = {
     description: database.description,
+    kind: 'sql',
     one: (...asked) => ledger.one(...asked),
     many: (...asked) => ledger.many(...asked),
     page: (...asked) => ledger.page(...asked),

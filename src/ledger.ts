@@ -1,6 +1,6 @@
 // The port: what a ledger can be asked. Both faces speak it; `remote` and `sql` answer it.
-import type { Filter, List, Lookup, Order, Position } from './contract/resource.js';
-import type { LedgerError } from './errors.js';
+import type { Filter, LedgerKind, List, Lookup, Order, Position } from './contract/resource.js';
+import { LedgerError } from './errors.js';
 
 /** What the answers to an operation have cost, and how old they are. */
 interface Usage {
@@ -75,6 +75,7 @@ export interface Page<T> {
 }
 
 export interface ItemRequest {
+  /** What is asked beside the key: all conditions of the look-up itself. */
   readonly filters: readonly Filter[];
   /** Whether the client has typed the key. */
   readonly given?: boolean;
@@ -88,6 +89,7 @@ export type Settled<T> = T | LedgerError;
 export interface Ledger {
   /** What this ledger is, for people: no secrets, no credentials. */
   readonly description: string;
+  readonly kind: LedgerKind;
 
   /** One item by its key (`joinKey` where it has several parts), fresh; null when there is none. */
   one<T>(
@@ -122,4 +124,10 @@ export interface Ledger {
   ready(operation: Operation): Promise<void>;
 
   close(): Promise<void>;
+}
+
+/** @throws LedgerError NOT_ANSWERABLE for what only another kind of ledger can answer. */
+export function mustAnswer({ answeredBy }: List | Lookup, kind: LedgerKind): void {
+  if (answeredBy && answeredBy.ledger !== kind)
+    throw new LedgerError('NOT_ANSWERABLE', answeredBy.reason);
 }

@@ -160,7 +160,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     await scope.register(compress, { encodings: ['gzip'] });
     validators(scope);
     restFace(scope, ledger, options.rest, operationOf);
-    docsFace(scope, options.rest.limits);
+    docsFace(scope, options.rest.limits, ledger.kind);
     landingPage(scope, ledger.description, { ...options.graphql, metrics: metrics !== null });
   });
   const limits = { ...defaultLiveLimits, ...options.live };

@@ -40,6 +40,8 @@ export interface Parameter {
   readonly anyOperator?: boolean;
   /** Message of the reference for an operator outside of `operators`, in place of the usual one. */
   readonly refusal?: string;
+  /** It says how the answer is printed, and is nothing to a ledger. */
+  readonly prints?: true;
 }
 
 export interface SortKey<T> {
@@ -57,7 +59,14 @@ export interface KeyRule {
   readonly parameter: string;
   readonly kind: Kind;
   readonly description: string;
+  /** Message of the reference for text of another kind, in place of the usual one. */
+  readonly refusal?: string;
+  /** An id of the right shape that can not exist is told as such, and not as any other mistake. */
+  readonly tellsIds?: true;
 }
+
+/** The two kinds of ledger: a mirror node over HTTP, and its database. */
+export type LedgerKind = 'remote' | 'sql';
 
 /** A rule over the conditions of a request, whichever face they come by; answers the error that it breaks. */
 export type Rule = (filters: readonly Filter[]) => ErrorMessage | undefined;
@@ -93,6 +102,8 @@ interface Resource<T> {
   readonly name: string;
   readonly description: string;
   readonly documents: DocumentNames;
+  /** The only kind of ledger that can answer this, and why the other can not. */
+  readonly answeredBy?: { readonly ledger: LedgerKind; readonly reason: string };
   /** What an item is: its members, their kinds and their meaning. */
   readonly row: Shape & { readonly static: T };
   readonly parts?: ExtraParts;
@@ -141,10 +152,16 @@ export interface List<T = unknown> extends Resource<T> {
 /** One item behind one path. */
 export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
+  /** Member of the body that holds what one key names, where that is several things; none of them is no item. */
+  readonly several?: string;
   /** Whether an item goes by a key that is not its id, such as a hash; left out, any item does. */
-  goesBy?(key: string, item: T): boolean;
+  goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
-  maxAge(item: T, now: number): number;
+  maxAge(item: T, now: number, filters: readonly Filter[]): number;
+  /** The HTTP status of an item that is not complete; undefined for the usual one. */
+  status?(item: T): 206 | undefined;
+  /** The item as plain text, where the conditions ask for that. */
+  plain?(item: T, filters: readonly Filter[]): string | undefined;
   /** The list whose rows are whole items too, so that several keys can be asked at once. */
   readonly batch?: List<T>;
   /** A list that the body carries beside the item, unless a parameter says not to. */

@@ -4,7 +4,7 @@ import { lists, lookups } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
 import { keyParts } from '../contract/path-key.js';
 import { comparePositions } from '../contract/position.js';
-import type { List, Lookup, Position } from '../contract/resource.js';
+import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';
@@ -79,15 +79,34 @@ function nextOf<T>(
 
 /** Lists in whose path an item's stands: the last part of its key is the sort key of the list. */
 const listsAbove = new Map(
-  lookups.map(({ name, path }) => [
+  lookups.map(({ name, path, several }) => [
     name,
-    lists.find((list) => path.replace(/\/\{\w+\}$/, '') === list.path),
+    several === undefined
+      ? lists.find((list) => path.replace(/\/\{\w+\}$/, '') === list.path)
+      : undefined,
   ]),
 );
 
-/** The item of a body, without the list that it may carry; it must be the one that was asked for. */
-export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
-  const item = { ...withPrintedKeys(body) };
+/** A copy of the body of a look-up, with keys in the contract's form. */
+function withKeys<T>({ several }: Lookup<T>, body: Body): Record<string, unknown> {
+  if (several === undefined) return { ...withPrintedKeys(body) };
+  const rows = body[several];
+  if (!Array.isArray(rows)) throw badResponse(new Error(`${several} is not an array`));
+  return { ...body, [several]: rows.map((row) => withPrintedKeys(row)) };
+}
+
+/**
+ * The item of a body, without the list that it may carry; it must be the one that was asked for.
+ * Null for a body of several things that has none.
+ */
+export function toItem<T>(
+  lookup: Lookup<T>,
+  key: string,
+  body: Body,
+  filters: readonly Filter[],
+): T | null {
+  const item = withKeys(lookup, body);
+  if (lookup.several && (item[lookup.several] as unknown[]).length === 0) return null;
   if (lookup.embedded) {
     delete item[lookup.embedded.list.items];
     delete item['links'];
@@ -96,7 +115,7 @@ export function toItem<T>(lookup: Lookup<T>, key: string, body: Body): T {
     badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   const parts = keyParts(lookup, key);
   const list = listsAbove.get(lookup.name);
-  const isOther = () => lookup.goesBy?.(key, item as T) === false;
+  const isOther = () => lookup.goesBy?.(key, item as T, filters) === false;
   if (!list) {
     if (isOther()) throw another();
     return only(checked(lookup, [item as T]));

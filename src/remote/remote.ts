@@ -4,7 +4,15 @@ import { filledPath, keyParts } from '../contract/path-key.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
-import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
+import {
+  type ItemRequest,
+  type Ledger,
+  mustAnswer,
+  type Operation,
+  type Page,
+  type PageRequest,
+  type Settled,
+} from '../ledger.js';
 import { toItem, toPage } from './answer.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
@@ -56,6 +64,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     request: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
+    mustAnswer(list, 'remote');
     const isWithoutBalances = leavesBalancesOut(list, request);
     const query = [
       ...pairsOf(filtersWithin(list, request)),
@@ -86,6 +95,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     request: ItemRequest,
     operation: Operation,
   ): Promise<T | null> {
+    mustAnswer(lookup, 'remote');
     const { embedded, path: route } = lookup;
     // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
     const without: Pairs = embedded ? [[embedded.unless, 'false']] : [];
@@ -95,7 +105,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       operation,
       typedIn(lookup, request, embedded ? [embedded.unless] : []),
     );
-    return body && toItem(lookup, key, body);
+    return body && toItem(lookup, key, body, request.filters);
   }
 
   async function many<T>(
@@ -170,6 +180,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
 
   return {
     description: `mirror node at ${http.host}`,
+    kind: 'remote',
     one,
     many,
     page,

@@ -1,14 +1,18 @@
 // The documents of the REST face: OpenAPI in YAML and JSON, and a page for people.
 import type { FastifyInstance } from 'fastify';
-import { defaultLimits, type Limits } from '../contract/resource.js';
+import { defaultLimits, type LedgerKind, type Limits } from '../contract/resource.js';
 import { docsPage, pagePolicy } from './docs-page.js';
 import { openapiDocument } from './openapi.js';
 
 const base = '/api/v1/docs';
 
 /** Registers the documents of a service with these limits; they are made when first asked for. */
-export function docsFace(app: FastifyInstance, limits: Limits = defaultLimits): void {
-  const document = once(() => openapiDocument(limits));
+export function docsFace(
+  app: FastifyInstance,
+  limits: Limits = defaultLimits,
+  kind?: LedgerKind,
+): void {
+  const document = once(() => openapiDocument(limits, kind));
   const yaml = once(async () => {
     const { stringify } = await import('yaml');
     return stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 });

@@ -28,6 +28,10 @@ export function errorAnswer(error: LedgerError): ErrorAnswer {
   if (error.code === 'BAD_USER_INPUT') {
     return { status: 400, body: { _status: { messages: [{ message: error.message }] } } };
   }
+  // The reason is the declaration's own, and the same for all who ask.
+  if (error.code === 'NOT_ANSWERABLE') {
+    return { status: 501, body: { _status: { messages: [{ message: error.message }] } } };
+  }
   const [status, message] = serviceMessage(error.status);
   return { status, body: { _status: { messages: [{ message }] } }, ...again };
 }

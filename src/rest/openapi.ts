@@ -1,7 +1,13 @@
 // The OpenAPI 3.1 document: every path, parameter and body, out of the declarations.
 import { lists, lookups } from '../contract/index.js';
 import { networks } from '../contract/networks.js';
-import { defaultLimits, type Limits, type List, type Lookup } from '../contract/resource.js';
+import {
+  defaultLimits,
+  type LedgerKind,
+  type Limits,
+  type List,
+  type Lookup,
+} from '../contract/resource.js';
 import * as t from '../contract/shape.js';
 import { notFound } from './errors.js';
 import { type ParameterObject, parameterObjects } from './openapi-parameters.js';
@@ -16,6 +22,7 @@ interface ResponseObject {
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content: {
     readonly 'application/json': { readonly schema: Schema; readonly example?: unknown };
+    readonly 'text/plain'?: { readonly schema: Schema };
   };
 }
 
@@ -54,9 +61,16 @@ Names of parameters may have any letter case.
 **Numbers.** Amounts are 64-bit integers, printed with all their digits. Read them with a parser
 that keeps digits beyond 2^53.`;
 
-/** The document for a service with these limits. */
-export function openapiDocument(limits: Limits = defaultLimits): OpenApiDocument {
-  const resources = [...lists, ...lookups].sort((a, b) => (a.path < b.path ? -1 : 1));
+/** The document for a service with these limits, of what its kind of ledger can answer. */
+export function openapiDocument(
+  limits: Limits = defaultLimits,
+  kind?: LedgerKind,
+): OpenApiDocument {
+  const isAnswered = ({ answeredBy }: List | Lookup) =>
+    !kind || !answeredBy || answeredBy.ledger === kind;
+  const resources = [...lists, ...lookups]
+    .filter(isAnswered)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   const schemas: Schemas = {};
   const paths: Record<string, { get: Operation }> = {};
   for (const resource of resources) {
@@ -113,12 +127,20 @@ function responses(resource: List | Lookup, schemas: Schemas): Operation['respon
   const isPaged = resource.is === 'list' || resource.embedded !== undefined;
   const canMiss = resource.is === 'lookup' || resource.keyMustExist !== undefined;
   const schema = schemaOf(bodyShape(resource), schemas);
+  const isLookup = resource.is === 'lookup';
+  const text = { schema: { type: 'string', description: 'The number that was asked for.' } };
+  const content = {
+    'application/json': { schema },
+    ...(isLookup && resource.plain && { 'text/plain': text }),
+  };
   return {
     200: {
-      description: resource.is === 'list' ? 'One page of the list.' : 'The item.',
+      description: isLookup ? 'The item.' : 'One page of the list.',
       ...(isPaged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
-      content: { 'application/json': { schema } },
+      content,
     },
+    ...(isLookup &&
+      resource.status && { 206: { description: 'The item, as far as it is known.', content } }),
     400: error('InvalidParameter'),
     ...(canMiss && { 404: error('NotFound') }),
     default: error('Failure'),

@@ -48,6 +48,10 @@ interface Answer {
   readonly body: unknown;
   readonly maxAge: number;
   readonly next: string | null;
+  /** 200 where it is left out. */
+  readonly status?: number | undefined;
+  /** The body as plain text, where that was asked for. */
+  readonly plain?: string | undefined;
 }
 
 /** Registers the routes of all resources; `operationOf` gives the operation of a request. */
@@ -90,12 +94,13 @@ function readRequest(
   };
 }
 
-function send(reply: FastifyReply, { body, maxAge, next }: Answer): string {
+function send(reply: FastifyReply, { body, maxAge, next, status, plain }: Answer): string {
   // First, since half a row is no answer: a member that is none throws itself when it is printed.
-  const text = printJson(body);
+  const text = plain ?? printJson(body);
+  if (status !== undefined) reply.status(status);
   reply.header('cache-control', `public, max-age=${maxAge}`);
   if (next !== null) reply.header('link', `<${next}>; rel="next"`);
-  reply.type('application/json; charset=utf-8');
+  reply.type(`${plain === undefined ? 'application/json' : 'text/plain'}; charset=utf-8`);
   return text;
 }
 
@@ -141,9 +146,10 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const early = lookup.keyFirst ? readKeys(lookup.keys, asked.keys) : undefined;
     const read = readQuery(lookup, query, limits, isWide);
     const key = early ?? readKeys(lookup.keys, asked.keys);
-    const filters = typed(read.filters.filter(({ parameter }) => parameter === lookup.instant));
+    const filters = typed(ownFilters(lookup, read.filters));
     const parts = partsOf(lookup, limits);
-    const isEmpty = timestampRange(filters, 'upper').isEmpty;
+    const times = filters.filter(({ parameter }) => parameter === lookup.instant);
+    const isEmpty = timestampRange(times, 'upper').isEmpty;
     const item = await ledger.one(
       lookup,
       key,
@@ -154,14 +160,19 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       // The alias of an account that only was not there at that time is not unknown.
       const isKnown =
         referenceForm(key) === 'alias' &&
-        filters.length > 0 &&
+        times.length > 0 &&
         (await ledger.one(lookup, key, { filters: [] }, operation)) !== null;
       throw isKnown ? contractNotFound(notFound) : missing(key);
     }
     if (isEmpty) throw contractNotFound('Timestamp range is empty');
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
-    const body = { ...(item as object), ...embedded?.members };
-    return { body, maxAge: lookup.maxAge(item, options.now()), next: embedded?.next ?? null };
+    return {
+      body: { ...(item as object), ...embedded?.members },
+      maxAge: lookup.maxAge(item, options.now(), read.filters),
+      next: embedded?.next ?? null,
+      status: lookup.status?.(item),
+      plain: lookup.plain?.(item, read.filters),
+    };
   }
 
   async function embeddedList(
@@ -196,6 +207,14 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 /** All conditions of a query string are the client's own words. */
 const typed = (filters: readonly Filter[]) => filters.map((filter) => ({ ...filter, given: true }));
 
+/** Conditions of a look-up itself, which are for the ledger: neither of the list in its body, nor of how it is printed. */
+const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly Filter[]) =>
+  filters.filter(({ parameter: name }) => {
+    const isOfList =
+      name === embedded?.unless || Object.hasOwn(embedded?.list.parameters ?? {}, name);
+    return name === instant || !(isOfList || parameters[name]?.prints);
+  });
+
 function linkOf(list: List, path: string, query: Query, order: Order, page: Page<unknown>) {
   const position: Position | null = page.next;
   return position && printNextLink(path, query, list.sort, order, position);
@@ -206,17 +225,18 @@ const readKeys = (rules: readonly KeyRule[] = [], texts: readonly string[]): str
   joinKey(...rules.map((rule, part) => readKey(rule, texts[part] ?? '')));
 
 /** One part of a key. @throws LedgerError 400 that names the path parameter. */
-function readKey({ kind, parameter }: KeyRule, text: string): string {
+function readKey({ kind, parameter, refusal, tellsIds }: KeyRule, text: string): string {
   // An empty part of a path is no key: there is no such route (contract A.13).
   if (text === '') throw contractNotFound(notFound);
-  let key: string | null = null;
+  let message = refusal ?? `Invalid parameter: ${parameter}`;
   try {
-    key = kind.read(text);
+    const key = kind.read(text);
+    if (key !== null) return key;
   } catch (error) {
     if (!(error instanceof NoSuchEntityId)) throw error;
+    if (tellsIds) message = error.message;
   }
-  if (key === null) throw contractError([{ message: `Invalid parameter: ${parameter}` }]);
-  return key;
+  throw contractError([{ message }]);
 }
 
 function missing(key: string | undefined): LedgerError {

@@ -5,12 +5,21 @@ import { keyParts } from '../contract/path-key.js';
 import { isExhausted, positionOf } from '../contract/position.js';
 import type { List, Lookup } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
-import type { ItemRequest, Ledger, Operation, Page, PageRequest, Settled } from '../ledger.js';
+import {
+  type ItemRequest,
+  type Ledger,
+  mustAnswer,
+  type Operation,
+  type Page,
+  type PageRequest,
+  type Settled,
+} from '../ledger.js';
 import type { Database, Reads, Row } from './engines/database.js';
 import {
   askedColumns,
   askedKeys,
   type Clock,
+  itemOf,
   type Key,
   type ListQuery,
   type LookupQuery,
@@ -84,25 +93,25 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<readonly Settled<T | null>[]> {
     if (resource.is === 'list') return rowsOf(resource, keys, request, operation);
-    const query = lookupQueries[
-      resource.name as keyof LookupItems
-    ] as LookupQuery<unknown> as LookupQuery<T>;
-    const own = query.key;
-    const ids: readonly Settled<Key[] | null>[] = own
-      ? keys.map((key) => [own(key)])
+    const query = lookupOf(resource);
+    const { key: own, columns = [] } = query;
+    const ids: readonly Settled<readonly Key[] | null>[] = own
+      ? keys.map((key) => [own(key)].flat())
       : await tuplesOf(resource, keys, operation);
-    const isFound = (id: Settled<Key[] | null>): id is Key[] => Array.isArray(id);
+    const isFound = (id: Settled<readonly Key[] | null>): id is Key[] => Array.isArray(id);
     const found = [...ids.keys()].filter((ordinal) => isFound(ids[ordinal] ?? null));
-    const select = query.select(askedColumns(resource.keys?.length ?? 0), request, clock);
-    const asked = () => askedKeys(ids.filter(isFound), found);
+    const parts = columns.length || (resource.keys?.length ?? 0);
+    const select = query.select(askedColumns(parts), request, clock);
+    const asked = () => askedKeys(ids.filter(isFound), found, columns);
     const statement = () =>
       sql`select asked.ordinal, item.* from ${asked()} cross join lateral (${select}) as item
         order by asked.ordinal`;
     const reads = request.filters.length === 0 ? 'index' : undefined;
     const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
-    return group(rows, keys.length).map(([row], ordinal) => {
+    return group(rows, keys.length).map((itsRows, ordinal) => {
       const id = ids[ordinal];
-      return id instanceof LedgerError ? id : row ? settledItem(query, row) : null;
+      if (id instanceof LedgerError) return id;
+      return itsRows.length > 0 ? settled(() => itemOf(query, itsRows)) : null;
     });
   }
 
@@ -155,6 +164,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
 
   return {
     description: database.description,
+    kind: 'sql',
     one,
     many,
     page,
@@ -181,6 +191,7 @@ function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | un
 }
 
 function queryOf<T>(list: List<T>): ListQuery<T> {
+  mustAnswer(list, 'sql');
   return listQueries[list.name as keyof ListItems] as ListQuery<unknown> as ListQuery<T>;
 }
 
@@ -230,10 +241,15 @@ function group(rows: readonly Row[], size: number): Row[][] {
   return groups;
 }
 
-/** The item of a row; what a row holds may be of another form than the importer gives it. */
-function settledItem<T>({ item }: { item(row: Row): T }, row: Row): Settled<T> {
+function lookupOf<T>(lookup: Lookup<T>): LookupQuery<T> {
+  mustAnswer(lookup, 'sql');
+  return lookupQueries[lookup.name as keyof LookupItems] as LookupQuery<unknown> as LookupQuery<T>;
+}
+
+/** What an item is made of; what rows hold may be of another form than the importer gives it. */
+function settled<T>(make: () => T): Settled<T> {
   try {
-    return item(row);
+    return make();
   } catch (error) {
     return new LedgerError('UPSTREAM_BAD_DATA', undefined, {}, error);
   }
@@ -247,7 +263,7 @@ function toPage<T>(
   rows: readonly Row[],
 ): Page<T> {
   const items = rows.map((row) => {
-    const item = settledItem(query, row);
+    const item = settled(() => query.item(row));
     if (item instanceof LedgerError) throw item;
     return item;
   });

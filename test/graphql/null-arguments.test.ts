@@ -121,6 +121,7 @@ const late = async () => {
 };
 const failing: Ledger = {
   description: 'fails late',
+  kind: 'sql',
   one: late,
   many: late,
   page: late,

@@ -13,6 +13,7 @@ const pageOf = (...items: readonly object[]): Page<never> => ({
 /** A ledger that has all that it is asked for, each with what is asked. */
 const everything: Ledger = {
   description: 'everything',
+  kind: 'sql',
   one: async (_lookup, key) => ({ account: key, token_id: key, schedule_id: key }) as never,
   many: async (_of, keys) =>
     keys.map((key) => ({ account: key, token_id: key, schedule_id: key, memo: key }) as never),

@@ -122,7 +122,7 @@ const sortKeys: readonly string[] = resources.flatMap((resource) => {
     },
   });
   for (const { of } of list?.sort ?? []) of(noting);
-  if (!list) (resource as Lookup).goesBy?.(joinKey(...partsOf(resource)), noting);
+  if (!list) (resource as Lookup).goesBy?.(joinKey(...partsOf(resource)), noting, []);
   return [...read];
 });
 

@@ -5,6 +5,7 @@ const emptyPage: Page<never> = { items: [], next: null, timestamp: null };
 
 export const nothing: Ledger = {
   description: 'nothing',
+  kind: 'sql',
   one: async () => null,
   many: async (_resource, keys) => keys.map(() => null),
   page: async () => emptyPage,

@@ -182,7 +182,7 @@ function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): 
   const canonical = readOrNull(kind, keyParts(lookup, key).at(-1) ?? '');
   const id = (canonical !== null && entityIdOf(canonical)) || canonical;
   const isAsked = (row: object) =>
-    list ? positionOf(list as List, row)[0] === id : lookup.goesBy?.(key, row as never);
+    list ? positionOf(list as List, row)[0] === id : lookup.goesBy?.(key, row as never, []);
   const item = rows.find(isAsked);
   if (!item) return undefined;
   if (!lookup.embedded) return { body: item };

@@ -1,5 +1,6 @@
 // Pieces of batch functions: settle, split, and group what one tick has asked for.
 import DataLoader from 'dataloader';
+import type { List, Lookup } from '../../contract/resource.js';
 import type { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 
@@ -55,12 +56,23 @@ export function grouped<K, T>(text: (key: K) => string, batch: Batch<K, T>): Bat
 }
 
 /** An item that is counted against the operation's rows; without any left it is an error. */
-export function counted<T>(operation: Operation, item: Outcome<T>): Outcome<T> {
+export function counted<T>(
+  operation: Operation,
+  item: Outcome<T>,
+  from?: List | Lookup,
+): Outcome<T> {
   if (!item || item instanceof Error) return item;
   try {
-    operation.spend(0, 1);
+    operation.spend(0, rowsIn(item, from));
     return item;
   } catch (error) {
     return error as LedgerError;
   }
+}
+
+/** Rows that an item is: more than one where its key names several things. */
+function rowsIn(item: unknown, from?: List | Lookup): number {
+  if (from?.is !== 'lookup' || from.several === undefined) return 1;
+  const rows = (item as Readonly<Record<string, unknown>>)[from.several];
+  return Array.isArray(rows) ? rows.length : 1;
 }

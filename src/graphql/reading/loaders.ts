@@ -4,7 +4,7 @@ import { accountTokens } from '../../contract/accounts.js';
 import { balances } from '../../contract/balances.js';
 import { entityIdOf, referenceForm } from '../../contract/entity.js';
 import { ownerOf } from '../../contract/index.js';
-import type { List, Lookup } from '../../contract/resource.js';
+import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Page, PageRequest, Parts } from '../../ledger.js';
 import { counted, loader, type Outcome, settled } from './batching.js';
@@ -33,9 +33,16 @@ export function makeLoaders(
     return loader;
   };
   const typed = new Set<string>();
-  const items = <T>(name: string, lookup: Lookup, several: Lookup | List): ItemLoader<T> => {
+  const items = <T>(
+    name: string,
+    lookup: Lookup,
+    several: Lookup | List,
+    filters: readonly Filter[] = [],
+  ): ItemLoader<T> => {
     const wanted = () => partsOf(lookup);
-    return once(name, () => itemLoader<T>(ledger, operation, note, typed, lookup, several, wanted));
+    return once(name, () =>
+      itemLoader<T>(ledger, operation, note, typed, lookup, several, filters, wanted),
+    );
   };
 
   /** Pages whose rows are not counted yet; below a key, all that are asked for in one tick go together. */
@@ -94,9 +101,10 @@ export function makeLoaders(
       typed.add(key);
       return key;
     },
-    /** Items of a look-up by key. */
-    of<T>(lookup: Lookup<T>): ItemLoader<T> {
-      return items(lookup.name, lookup, lookup);
+    /** Items of a look-up by key, under the same conditions. */
+    of<T>(lookup: Lookup<T>, filters: readonly Filter[] = []): ItemLoader<T> {
+      const name = filters.length > 0 ? `${lookup.name} ${JSON.stringify(filters)}` : lookup.name;
+      return items(name, lookup, lookup, filters);
     },
     /** The same where rows of a list will do, which carry less: several keys go together by it. */
     rows<T, R>(lookup: Lookup<T>, list: List<R>): ItemLoader<T | R> {
@@ -138,18 +146,21 @@ function itemLoader<T>(
   typed: ReadonlySet<string>,
   lookup: Lookup,
   several: Lookup | List,
+  filters: readonly Filter[],
   partsWanted: () => Parts | undefined,
 ): ItemLoader<T> {
-  const none = { filters: [] };
+  const plain = { filters };
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
   const noted = (from: Lookup | List, found: Outcome<T | null>): Outcome<T | null> => {
-    const item = counted(operation, found);
+    const item = counted(operation, found, from);
     if (item instanceof Error) return item;
-    note(from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now()) : missAge);
+    note(
+      from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now(), filters) : missAge,
+    );
     return item;
   };
   const one = async (key: string) => {
-    const wanted = typed.has(key) ? { ...none, given: true } : none;
+    const wanted = typed.has(key) ? { ...plain, given: true } : plain;
     return noted(lookup, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
   };
   const single = (key: string) => settled(one(key));
@@ -163,7 +174,7 @@ function itemLoader<T>(
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
     const parts = partsWanted();
-    const wanted = { ...none, ...(parts && { parts }) };
+    const wanted = { ...plain, ...(parts && { parts }) };
     const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, wanted, operation) : null;
     const [found] = await Promise.all([
       batch && settled(batch),

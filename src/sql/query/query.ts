@@ -3,8 +3,11 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 
-/** A key as the database holds it, or the expression that looks it up. */
-export type Key = bigint | Sql;
+/** A part of a key as the database holds it, or the expression that looks it up; bytes as text that it reads. */
+export type Key = bigint | string | null | Sql;
+
+/** The type of a column that a key is compared with. */
+type ColumnType = 'bigint' | 'text' | 'bytea';
 
 /** What the query core is told by whoever opened the ledger. */
 export interface Clock {
@@ -30,31 +33,57 @@ export interface ListQuery<T> {
 }
 
 /** One item per key. `keys` are the expressions of the encoded (or canonical) key. */
-export interface LookupQuery<T> {
+interface Keyed {
   select(keys: KeyColumns, request: ItemRequest, clock: Clock): Sql;
-  item(row: Row): T;
-  /** How the database has a canonical key of one part, where that is not the number which its kind says. */
-  key?(canonical: string): Key;
+  /**
+   * How the database has a canonical key of one part, where that is not the number which its kind
+   * says; several values where it may have several forms, of which `columns` has the types.
+   */
+  key?(canonical: string): Key | readonly Key[];
+  readonly columns?: readonly ColumnType[];
 }
+
+/** An item is made of its row, or of all rows that its key names. */
+export type LookupQuery<T> = Keyed & ({ item(row: Row): T } | { body(rows: readonly Row[]): T });
+
+export const itemOf = <T>(query: LookupQuery<T>, rows: readonly Row[]): T =>
+  'body' in query ? query.body(rows) : query.item(rows[0] as Row);
+
+/** What stands for the query of a resource that no database answers. */
+export const unanswered = {
+  select(): never {
+    throw new TypeError('no database answers this');
+  },
+  item: (): never => unanswered.select(),
+};
 
 /**
  * The keys of several requests as a relation `asked(ordinal, id, …)` with a column for each part.
  * Any number of plain keys is one text, so that its plan can be kept.
  */
-export function askedKeys(keys: readonly (readonly Key[])[], given?: readonly number[]): Sql {
+export function askedKeys(
+  keys: readonly (readonly Key[])[],
+  given?: readonly number[],
+  types: readonly ColumnType[] = [],
+): Sql {
   const ordinals = given ?? keys.map((_key, index) => index);
   const parts = (keys[0] ?? []).map((_part, part) => part);
-  if (keys.length > 1 && keys.every((key) => key.every((part) => typeof part === 'bigint'))) {
-    const lists = parts.map((part) => sql`${keys.map((key) => key[part])}::bigint[]`);
+  const typeOf = (part: number) => raw(types[part] ?? 'bigint');
+  if (keys.length > 1 && keys.every((key) => key.every(isPlain))) {
+    const lists = parts.map((part) => sql`${keys.map((key) => key[part])}::${typeOf(part)}[]`);
     const names = parts.map((part) => raw(columnOf(part)));
     return sql`unnest(${ordinals}::int[], ${join(lists)}) as asked(ordinal, ${join(names)})`;
   }
   const rows = keys.map((key, index) => {
-    const columns = key.map((value, part) => sql`${value}::bigint as ${raw(columnOf(part))}`);
+    const columns = key.map(
+      (value, part) => sql`${value}::${typeOf(part)} as ${raw(columnOf(part))}`,
+    );
     return sql`select ${ordinals[index]}::int as ordinal, ${join(columns)}`;
   });
   return sql`(${join(rows, ' union all ')}) as asked`;
 }
+
+const isPlain = (key: Key): boolean => typeof key !== 'object' || key === null;
 
 const columnOf = (part: number): string => (part === 0 ? 'id' : `id${part + 1}`);
 
