@@ -3,6 +3,7 @@ import { tableNames } from '../src/sql/tables/schema.js';
 import { accountLoaders } from './account-rows.js';
 import { chainLoaders } from './chain-rows.js';
 import { addContractTransactions, contractResultLoaders } from './contract-result-rows.js';
+import { fileLoaders } from './file-rows.js';
 import type { Given, Loader, Row } from './rows.js';
 import { tokenLoaders } from './token-rows.js';
 import { transactionLoaders } from './transaction-rows.js';
@@ -16,6 +17,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   ...chainLoaders,
   ...transactionLoaders,
   ...contractResultLoaders,
+  ...fileLoaders,
 };
 
 /** Rows by table; only of tables that exist. */

@@ -4,6 +4,7 @@ import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';
 import { callCoin, callTables } from './contract-calls.js';
 import { entityTables } from './entities.js';
+import { fileRows } from './files.js';
 import { createHoldings } from './holdings.js';
 import { known, pastBirths, slotTimes } from './ids.js';
 import { createKeyRing } from './keys.js';
@@ -119,6 +120,7 @@ export function sampleLedger(): SampleTable[] {
     sampleTable('token_transfer', rows.tokenTransfers),
     sampleTable('entity_transaction', rows.entityTransactions),
     sampleTable('assessed_custom_fee', rows.assessedFees),
+    sampleTable('file_data', fileRows()),
     sampleTable('staking_reward_transfer', [...pastRewards(), ...rows.rewards]),
   ];
 }

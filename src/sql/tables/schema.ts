@@ -6,6 +6,7 @@
 import { accountTables } from './accounts.js';
 import { chainTables } from './chain.js';
 import { contractResultTables } from './contract-results.js';
+import { fileTables } from './files.js';
 import {
   allTables,
   createKeys,
@@ -23,6 +24,7 @@ const tables = {
   ...chainTables,
   ...transactionTables,
   ...contractResultTables,
+  ...fileTables,
 } as const;
 
 /** Enum types of columns, and their words (contract C.3). */
