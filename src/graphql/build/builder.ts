@@ -86,6 +86,8 @@ export const builder = new SchemaBuilder<{
   },
 });
 
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
+
 /** The object, which can tell its type from now on; an error has none. */
 function branded<T>(node: T, typename: string): T {
   if (!(node instanceof Error)) brandWithType(node, typename as never);

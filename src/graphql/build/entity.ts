@@ -3,10 +3,8 @@ import type { ObjectFieldsShape, ObjectRef } from '@pothos/core';
 import type { Kind } from '../../contract/values.js';
 import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
-import { builder } from './builder.js';
+import { builder, type Types } from './builder.js';
 import { loadNodes, nodeKey } from './nodes.js';
-
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 
 interface Entity<S> {
   /** What one is called in messages, such as "an account". */

@@ -6,10 +6,11 @@ import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/enti
 import { schedules } from '../../contract/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { EntityIdFilter, Int64Filter, readFilters } from '../build/filters.js';
 import { accountWith, toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import {
@@ -24,8 +25,7 @@ import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { loadBalance } from './balance.js';
 import { Key } from './key.js';
-import { ScheduleConnection } from './schedule.js';
-import { fromRelationship, TokenBalanceConnection } from './token-balance.js';
+import { fromRelationship } from './token-balance.js';
 import {
   AccountTransactionsFilter,
   connectTransactions,
@@ -42,9 +42,8 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
   return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
 }
 
-const AccountTokensFilter = builder.inputType('AccountTokensFilter', {
-  description: 'Conditions on the tokens of an account.',
-  fields: (t) => ({ token: t.field({ type: EntityIdFilter, description: 'The token.' }) }),
+const ofTokens = conditions('AccountTokensFilter', 'the tokens of an account', accountTokens, {
+  token: { by: 'token.id', description: 'The token.' },
 });
 
 entity(Account, {
@@ -109,38 +108,26 @@ entity(Account, {
         return row && fromRelationship(account, row);
       },
     }),
-    tokens: t.connection(
-      {
-        type: TokenBalance,
-        description: 'All tokens that the account is associated with, with live balances.',
-        args: {
-          filter: t.arg({ type: AccountTokensFilter, description: 'Which tokens.' }),
-          order: t.arg({ type: Order, description: 'Order by token id; default ASC.' }),
-        },
-        extensions: { needs: 'id', cost: { unique: 'token' } satisfies FieldCost },
-        resolve: ({ account }, args, context, info) => {
-          const filters = readFilters(accountTokens, { token: 'token.id' }, args.filter);
-          const below = { key: account, filters };
-          return connect(context, info, accountTokens, args, below, (row) =>
-            fromRelationship(account, row),
-          );
-        },
-      },
-      TokenBalanceConnection,
-    ),
-    schedules: t.connection(
-      {
-        type: Schedule,
-        description: 'Scheduled transactions that the account created.',
-        args: { order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }) },
-        extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
-        resolve: ({ account: value }, args, context, info) => {
-          const filters = [{ parameter: 'account.id', operator: 'eq', value } as const];
-          return connect(context, info, schedules, args, { filters }, (row) => row);
-        },
-      },
-      ScheduleConnection,
-    ),
+    tokens: listField(t, {
+      list: accountTokens,
+      type: TokenBalance,
+      description: 'All tokens that the account is associated with, with live balances.',
+      by: 'token id',
+      filter: ofTokens,
+      below: ({ account: key }) => ({ key }),
+      node: (row, { parent }) => fromRelationship(parent.account, row),
+      cost: { unique: 'token' },
+    }),
+    schedules: listField(t, {
+      list: schedules,
+      type: Schedule,
+      description: 'Scheduled transactions that the account created.',
+      by: 'schedule id',
+      below: ({ account: value }) => ({
+        filters: [{ parameter: 'account.id', operator: 'eq', value }],
+      }),
+      cost: { apart: true },
+    }),
     transactions: t.connection(
       {
         type: Transaction,
@@ -173,48 +160,30 @@ builder.queryField('account', (t) =>
   }),
 );
 
-const AccountsFilter = builder.inputType('AccountsFilter', {
-  description: 'Conditions on accounts; all that are given must hold.',
-  fields: (t) => ({
-    account: t.field({ type: EntityIdFilter, description: 'The account.' }),
-    balance: t.field({ type: Int64Filter, description: 'Live balance in tinybars.' }),
-    publicKey: t.field({
-      type: 'Hex',
-      description: "The account's public key, raw or DER, in hex.",
-    }),
-  }),
+connectionOf(Account, { one: 'an account', many: 'accounts' });
+
+const ofAccounts = conditions('AccountsFilter', 'accounts', list, {
+  account: { by: 'account.id', description: 'The account.' },
+  balance: { by: 'account.balance', description: 'Live balance in tinybars.' },
+  publicKey: {
+    by: 'account.publickey',
+    description: "The account's public key, raw or DER, in hex.",
+  },
 });
 
-const AccountConnection = builder.connectionObject(
-  { type: Account, name: 'AccountConnection', description: 'A page of accounts.' },
-  { name: 'AccountEdge', description: 'An account in a page.' },
-);
-
 builder.queryField('accounts', (t) =>
-  t.connection(
-    {
-      type: Account,
-      description:
-        'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
-      args: {
-        filter: t.arg({ type: AccountsFilter, description: 'Which accounts.' }),
-        order: t.arg({ type: Order, description: 'Order by account id; default ASC.' }),
-      },
-      extensions: { cost: { unique: 'account' } satisfies FieldCost },
-      resolve(_root, args, context, info) {
-        const map = {
-          account: 'account.id',
-          balance: 'account.balance',
-          publicKey: 'account.publickey',
-        };
-        const filters = readFilters(list, map, args.filter);
-        const below = { filters, parts: context.accountParts(info) };
-        return connect(context, info, list, args, below, (row) => {
-          context.loaders.of(lookup).prime(row.account, row);
-          return row;
-        });
-      },
+  listField(t, {
+    list,
+    type: Account,
+    description:
+      'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
+    by: 'account id',
+    filter: ofAccounts,
+    parts: (context, info) => context.accountParts(info),
+    node(row, { context }) {
+      context.loaders.of(lookup).prime(row.account, row);
+      return row;
     },
-    AccountConnection,
-  ),
+    cost: { unique: 'account' },
+  }),
 );

@@ -1,23 +1,17 @@
 // Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
 import { accountBalance } from '../../contract/accounts.js';
 import { type BalanceRow, balances as list, snapshotFilters } from '../../contract/balances.js';
-import { defaultLimits } from '../../contract/resource.js';
+import { defaultLimits, type List } from '../../contract/resource.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
-import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import {
-  atFilters,
-  EntityIdFilter,
-  Int64Filter,
-  readFilters,
-  TimestampFilter,
-} from '../build/filters.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { selectsAnywhere } from '../reading/selection.js';
 import { rowTokens } from './row-tokens.js';
@@ -73,71 +67,46 @@ entity(Balance, {
   }),
 });
 
-const BalancesFilter = builder.inputType('BalancesFilter', {
-  description: 'Conditions on balances; all that are given must hold.',
-  fields: (t) => ({
-    account: t.field({ type: EntityIdFilter, description: 'The account.' }),
-    balance: t.field({ type: Int64Filter, description: 'Balance in tinybars.' }),
-    publicKey: t.field({
-      type: 'Hex',
-      description: "The account's public key, raw or DER, in hex.",
-    }),
-    timestamp: t.field({
-      type: TimestampFilter,
-      description: 'Time of the snapshot; not together with `at`.',
-    }),
-  }),
+connectionOf(Balance, {
+  one: 'a balance',
+  many: 'balances',
+  timestamp: 'Time of the snapshot, or the newest of the live balances; null without any.',
 });
 
-const filterMap = {
-  account: 'account.id',
-  balance: 'account.balance',
-  publicKey: 'account.publickey',
-  timestamp: 'timestamp',
-};
+/** Conditions on balances; what is typed in GraphQL is not as narrow as the contract's parameters. */
+export const balanceConditions = <T>(
+  name: string,
+  which: string,
+  of: List<T>,
+  { account, balance }: { readonly account: string; readonly balance: string },
+) =>
+  conditions(name, which, of, {
+    account: { by: 'account.id', description: account },
+    balance: { by: 'account.balance', description: balance },
+    publicKey: {
+      by: 'account.publickey',
+      description: 'Public key of the account, raw or DER, in hex.',
+    },
+    timestamp: { by: 'timestamp', description: 'Time of the snapshot; not together with `at`.' },
+  });
 
-const BalanceConnection = builder.connectionObject(
-  {
-    type: Balance,
-    name: 'BalanceConnection',
-    description: 'A page of balances.',
-    fields: (t) => ({
-      timestamp: t.field({
-        type: 'Timestamp',
-        description: 'Time of the snapshot, or the newest of the live balances; null without any.',
-        resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
-      }),
-    }),
-  },
-  { name: 'BalanceEdge', description: 'A balance in a page.' },
-);
+const filter = balanceConditions('BalancesFilter', 'balances', list, {
+  account: 'The account.',
+  balance: 'Balance in tinybars.',
+});
 
 builder.queryField('balances', (t) =>
-  t.connection(
-    {
-      type: Balance,
-      description:
-        'Balances of accounts by account id, highest id first by default: live ones, or with `at` (or `filter.timestamp`) those of a snapshot.',
-      args: {
-        at: t.arg({
-          type: 'Timestamp',
-          description: 'State at this instant: the newest snapshot at or before it.',
-        }),
-        filter: t.arg({ type: BalancesFilter, description: 'Which balances.' }),
-        order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
-      },
-      extensions: { cost: { unique: 'account' } satisfies FieldCost },
-      resolve(_root, args, context, info) {
-        const filters = atFilters(args.at, readFilters(list, filterMap, args.filter));
-        const isSnapshot = snapshotFilters(filters).length > 0;
-        const isListed = selectsAnywhere(info, 'Balance', 'tokens');
-        const parts = isListed ? { tokens: defaultLimits.tokensPerRow } : {};
-        const below = { filters, parts };
-        return connect(context, info, list, args, below, (row, time) =>
-          source(row, time, isSnapshot),
-        );
-      },
-    },
-    BalanceConnection,
-  ),
+  listField(t, {
+    list,
+    type: Balance,
+    description:
+      'Balances of accounts by account id, highest id first by default: live ones, or with `at` (or `filter.timestamp`) those of a snapshot.',
+    by: 'account id',
+    filter,
+    parts: (_context, info) =>
+      selectsAnywhere(info, 'Balance', 'tokens') ? { tokens: defaultLimits.tokensPerRow } : {},
+    node: (row, { filters, timestamp: time }) =>
+      source(row, time, snapshotFilters(filters).length > 0),
+    cost: { unique: 'account' },
+  }),
 );

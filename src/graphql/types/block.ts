@@ -7,9 +7,10 @@ import { timestampRangeShape } from '../../contract/shape.js';
 import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
@@ -133,40 +134,25 @@ function readArgument(kind: Kind, argument: string, value: string): string {
   return key;
 }
 
-const BlocksFilter = builder.inputType('BlocksFilter', {
-  description: 'Conditions on blocks; all that are given must hold.',
-  fields: (t) => ({
-    number: t.field({ type: Int64Filter, description: 'Number of the block.' }),
-    timestamp: t.field({ type: TimestampFilter, description: 'Time of the last transaction.' }),
-  }),
-});
-
 export const BlockEdge = builder.edgeObject({
   type: Block,
   name: 'BlockEdge',
   description: 'A block with its place among the blocks.',
 });
 
-const BlockConnection = builder.connectionObject(
-  { type: Block, name: 'BlockConnection', description: 'A page of blocks.' },
-  BlockEdge,
-);
+connectionOf(Block, { one: 'a block', many: 'blocks', edge: BlockEdge });
+
+const filter = conditions('BlocksFilter', 'blocks', list, {
+  number: { by: 'block.number', description: 'Number of the block.' },
+  timestamp: { by: 'timestamp', description: 'Time of the last transaction.' },
+});
 
 builder.queryField('blocks', (t) =>
-  t.connection(
-    {
-      type: Block,
-      description: 'Blocks by number, newest first by default.',
-      args: {
-        filter: t.arg({ type: BlocksFilter, description: 'Which blocks.' }),
-        order: t.arg({ type: Order, description: 'Order by number; default DESC.' }),
-      },
-      resolve(_root, args, context, info) {
-        const map = { number: 'block.number', timestamp: 'timestamp' };
-        const filters = readFilters(list, map, args.filter);
-        return connect(context, info, list, args, { filters }, (row) => row);
-      },
-    },
-    BlockConnection,
-  ),
+  listField(t, {
+    list,
+    type: Block,
+    description: 'Blocks by number, newest first by default.',
+    by: 'number',
+    filter,
+  }),
 );

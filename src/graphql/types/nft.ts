@@ -1,11 +1,12 @@
 // NFTs: `nft`, `Account.nfts`.
 import { nfts as list, nft as lookup, type NftRow } from '../../contract/nfts.js';
 import { joinKey } from '../../contract/path-key.js';
-import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { EntityIdFilter, Int64Filter, readFilters } from '../build/filters.js';
 import { toAccount, toToken } from '../build/links.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
@@ -57,37 +58,27 @@ builder.queryField('nft', (t) =>
   }),
 );
 
-const NftConnection = builder.connectionObject(
-  { type: Nft, name: 'NftConnection', description: 'A page of NFTs.' },
-  { name: 'NftEdge', description: 'An NFT in a page.' },
+connectionOf(Nft, { one: 'an NFT', many: 'NFTs' });
+
+const ofAccount = conditions(
+  'AccountNftsFilter',
+  'the NFTs of an account',
+  list,
+  {
+    token: 'token.id',
+    serialNumber: { by: 'serialnumber', description: 'Serial number; needs `token`.' },
+    spender: 'spender.id',
+  },
+  'A bound on serial numbers goes with the end of the range of tokens: from serial number 3 of one token on, through all tokens behind it.',
 );
 
-const AccountNftsFilter = builder.inputType('AccountNftsFilter', {
-  description:
-    'Conditions on the NFTs of an account; all that are given must hold. A bound on serial numbers goes with the end of the range of tokens: from serial number 3 of one token on, through all tokens behind it.',
-  fields: (t) => ({
-    token: t.field({ type: EntityIdFilter, description: 'The token.' }),
-    serialNumber: t.field({ type: Int64Filter, description: 'Serial number; needs `token`.' }),
-    spender: t.field({ type: EntityIdFilter, description: 'Account that may move the NFT.' }),
-  }),
-});
-
 builder.objectField(Account, 'nfts', (t) =>
-  t.connection(
-    {
-      type: Nft,
-      description: 'NFTs that the account holds, by token and serial number.',
-      args: {
-        filter: t.arg({ type: AccountNftsFilter, description: 'Which NFTs.' }),
-        order: t.arg({ type: Order, description: 'Order; default DESC.' }),
-      },
-      extensions: { needs: 'id' },
-      resolve: ({ account: key }, args, context, info) => {
-        const map = { token: 'token.id', serialNumber: 'serialnumber', spender: 'spender.id' };
-        const filters = readFilters(list, map, args.filter);
-        return connect(context, info, list, args, { key, filters }, (row) => row);
-      },
-    },
-    NftConnection,
-  ),
+  listField(t, {
+    list,
+    type: Nft,
+    description: 'NFTs that the account holds, by token and serial number.',
+    by: 'token and serial number',
+    filter: ofAccount,
+    below: ({ account: key }) => ({ key }),
+  }),
 );

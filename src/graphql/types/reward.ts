@@ -2,11 +2,12 @@
 import { joinKey } from '../../contract/path-key.js';
 import { rewards as list, type RewardRow } from '../../contract/rewards.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
-import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { readFilters, TimestampFilter } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
@@ -35,33 +36,19 @@ entity(AccountReward, {
     }),
 });
 
-const AccountRewardConnection = builder.connectionObject(
-  { type: AccountReward, name: 'AccountRewardConnection', description: 'A page of rewards.' },
-  { name: 'AccountRewardEdge', description: 'A reward in a page.' },
-);
+connectionOf(AccountReward, { one: 'a reward', many: 'rewards' });
 
-const AccountRewardsFilter = builder.inputType('AccountRewardsFilter', {
-  description: 'Conditions on the rewards of an account; all that are given must hold.',
-  fields: (t) => ({
-    timestamp: t.field({ type: TimestampFilter, description: 'When the reward was paid.' }),
-  }),
+const filter = conditions('AccountRewardsFilter', 'the rewards of an account', list, {
+  timestamp: 'timestamp',
 });
 
 builder.objectField(Account, 'stakingRewards', (t) =>
-  t.connection(
-    {
-      type: AccountReward,
-      description: 'Staking rewards that the account was paid, newest first by default.',
-      args: {
-        filter: t.arg({ type: AccountRewardsFilter, description: 'Which rewards.' }),
-        order: t.arg({ type: Order, description: 'Order by time; default DESC.' }),
-      },
-      extensions: { needs: 'id' },
-      resolve: ({ account: key }, args, context, info) => {
-        const filters = readFilters(list, { timestamp: 'timestamp' }, args.filter);
-        return connect(context, info, list, args, { key, filters }, (row) => row);
-      },
-    },
-    AccountRewardConnection,
-  ),
+  listField(t, {
+    list,
+    type: AccountReward,
+    description: 'Staking rewards that the account was paid, newest first by default.',
+    by: 'time',
+    filter,
+    below: ({ account: key }) => ({ key }),
+  }),
 );

@@ -6,16 +6,16 @@ import {
   scheduleSignature,
 } from '../../contract/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
-import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { EntityIdFilter, readFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Schedule } from '../build/refs.js';
 import { words } from '../build/words.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
 import { Key } from './key.js';
 
 const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').implement({
@@ -55,10 +55,7 @@ entity(Schedule, {
     }),
 });
 
-export const ScheduleConnection = builder.connectionObject(
-  { type: Schedule, name: 'ScheduleConnection', description: 'A page of schedules.' },
-  { name: 'ScheduleEdge', description: 'A schedule in a page.' },
-);
+connectionOf(Schedule, { one: 'a schedule', many: 'schedules' });
 
 builder.queryField('schedule', (t) =>
   t.field({
@@ -76,30 +73,18 @@ builder.queryField('schedule', (t) =>
   }),
 );
 
-const SchedulesFilter = builder.inputType('SchedulesFilter', {
-  description: 'Conditions on schedules; all that are given must hold.',
-  fields: (t) => ({
-    creator: t.field({ type: EntityIdFilter, description: 'Account that created it.' }),
-    schedule: t.field({ type: EntityIdFilter, description: 'The schedule.' }),
-  }),
+const filter = conditions('SchedulesFilter', 'schedules', list, {
+  creator: { by: 'account.id', description: 'Account that created it.' },
+  schedule: { by: 'schedule.id', description: 'The schedule.' },
 });
 
 builder.queryField('schedules', (t) =>
-  t.connection(
-    {
-      type: Schedule,
-      description: 'Scheduled transactions by id.',
-      args: {
-        filter: t.arg({ type: SchedulesFilter, description: 'Which schedules.' }),
-        order: t.arg({ type: Order, description: 'Order by schedule id; default ASC.' }),
-      },
-      extensions: { cost: { unique: 'schedule' } satisfies FieldCost },
-      resolve(_root, args, context, info) {
-        const map = { creator: 'account.id', schedule: 'schedule.id' };
-        const filters = readFilters(list, map, args.filter);
-        return connect(context, info, list, args, { filters }, (row) => row);
-      },
-    },
-    ScheduleConnection,
-  ),
+  listField(t, {
+    list,
+    type: Schedule,
+    description: 'Scheduled transactions by id.',
+    by: 'schedule id',
+    filter,
+    cost: { unique: 'schedule' },
+  }),
 );

@@ -5,6 +5,7 @@ import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { builder } from '../build/builder.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
@@ -127,19 +128,8 @@ export function fromHolder(
   return { account, token_id, balance, decimals, relationship: undefined, snapshot };
 }
 
-export const TokenBalanceConnection = builder.connectionObject(
-  {
-    type: TokenBalance,
-    name: 'TokenBalanceConnection',
-    description: 'A page of token balances.',
-    fields: (t) => ({
-      timestamp: t.field({
-        type: 'Timestamp',
-        description:
-          'Time of the snapshot, or the newest of the live balances, where the list has one.',
-        resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
-      }),
-    }),
-  },
-  { name: 'TokenBalanceEdge', description: 'A token balance in a page.' },
-);
+export const TokenBalanceConnection = connectionOf(TokenBalance, {
+  one: 'a token balance',
+  many: 'token balances',
+  timestamp: 'Time of the snapshot, or the newest of the live balances, where the list has one.',
+});

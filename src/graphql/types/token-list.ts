@@ -3,6 +3,7 @@ import { tokens as list, token as lookup, type TokenRow } from '../../contract/t
 import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
+import { connectionOf } from '../build/connection-type.js';
 import { EntityIdFilter, readFilters } from '../build/filters.js';
 import { tokenWith } from '../build/links.js';
 import { givenKey } from '../build/nodes.js';
@@ -48,10 +49,7 @@ const filterMap = {
   type: 'type',
 };
 
-const TokenConnection = builder.connectionObject(
-  { type: Token, name: 'TokenConnection', description: 'A page of tokens.' },
-  { name: 'TokenEdge', description: 'A token in a page.' },
-);
+const TokenConnection = connectionOf(Token, { one: 'a token', many: 'tokens' });
 
 builder.queryField('tokens', (t) =>
   t.connection(

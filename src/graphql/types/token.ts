@@ -11,25 +11,17 @@ import {
 } from '../../contract/tokens.js';
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
-import { builder, Order } from '../build/builder.js';
-import { connect } from '../build/connection.js';
 import { entity } from '../build/entity.js';
-import {
-  atFilters,
-  EntityIdFilter,
-  Int64Filter,
-  readFilters,
-  TimestampFilter,
-} from '../build/filters.js';
 import { toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import { wholeOf } from '../build/units.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import { balanceConditions } from './balance.js';
 import { CustomFees } from './fees.js';
 import { Key } from './key.js';
-import { fromHolder, TokenBalanceConnection } from './token-balance.js';
+import { fromHolder } from './token-balance.js';
 import { pauseStatus, supplyType, tokenType } from './token-enums.js';
 
 /**
@@ -41,28 +33,10 @@ const whole = ({ token_id }: TokenSource, { loaders }: Context): Promise<TokenIn
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
-const TokenHoldersFilter = builder.inputType('TokenHoldersFilter', {
-  description: 'Conditions on the balances of a token; all that are given must hold.',
-  fields: (t) => ({
-    account: t.field({ type: EntityIdFilter, description: 'The holder.' }),
-    balance: t.field({ type: Int64Filter, description: 'Balance in the smallest unit.' }),
-    publicKey: t.field({
-      type: 'Hex',
-      description: "The holder's public key, raw or DER, in hex.",
-    }),
-    timestamp: t.field({
-      type: TimestampFilter,
-      description: 'Time of the snapshot; not together with `at`.',
-    }),
-  }),
+const holders = balanceConditions('TokenHoldersFilter', 'the balances of a token', tokenBalances, {
+  account: 'The holder.',
+  balance: 'Balance in the smallest unit.',
 });
-
-const holdersMap = {
-  account: 'account.id',
-  balance: 'account.balance',
-  publicKey: 'account.publickey',
-  timestamp: 'timestamp',
-};
 
 entity(Token, {
   is: 'a token',
@@ -114,30 +88,17 @@ entity(Token, {
       },
       whole,
     ),
-    balances: t.connection(
-      {
-        type: TokenBalance,
-        description:
-          'Holders of the token by account id, highest id first by default: live balances, or with `at` (or `filter.timestamp`) those of a snapshot.',
-        args: {
-          at: t.arg({
-            type: 'Timestamp',
-            description: 'State at this instant: the newest snapshot at or before it.',
-          }),
-          filter: t.arg({ type: TokenHoldersFilter, description: 'Which holders.' }),
-          order: t.arg({ type: Order, description: 'Order by account id; default DESC.' }),
-        },
-        extensions: { needs: 'id', cost: { unique: 'account' } satisfies FieldCost },
-        resolve: ({ token_id: token }, args, context, info) => {
-          const given = readFilters(tokenBalances, holdersMap, args.filter);
-          const filters = atFilters(args.at, given);
-          const isSnapshot = snapshotFilters(filters).length > 0;
-          return connect(context, info, tokenBalances, args, { key: token, filters }, (row, at) =>
-            fromHolder(token, row, isSnapshot ? at : null),
-          );
-        },
-      },
-      TokenBalanceConnection,
-    ),
+    balances: listField(t, {
+      list: tokenBalances,
+      type: TokenBalance,
+      description:
+        'Holders of the token by account id, highest id first by default: live balances, or with `at` (or `filter.timestamp`) those of a snapshot.',
+      by: 'account id',
+      filter: holders,
+      below: ({ token_id: key }) => ({ key }),
+      node: (row, { parent, filters, timestamp }) =>
+        fromHolder(parent.token_id, row, snapshotFilters(filters).length > 0 ? timestamp : null),
+      cost: { unique: 'account' },
+    }),
   }),
 });

@@ -5,6 +5,7 @@ import { transactions as list } from '../../contract/transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
+import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
 import { accountLink } from '../build/links.js';
@@ -85,10 +86,10 @@ entity(Transaction, {
   }),
 });
 
-export const TransactionConnection = builder.connectionObject(
-  { type: Transaction, name: 'TransactionConnection', description: 'A page of transactions.' },
-  { name: 'TransactionEdge', description: 'A transaction in a page.' },
-);
+export const TransactionConnection = connectionOf(Transaction, {
+  one: 'a transaction',
+  many: 'transactions',
+});
 
 const Outcome = builder.enumType('TransactionOutcome', {
   description: 'What came of a transaction.',

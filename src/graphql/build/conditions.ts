@@ -1,0 +1,66 @@
+// Filter inputs of lists: a field for each parameter, with the type of its kind and the description of its declaration.
+import { parametersOf } from '../../contract/query.js';
+import type { Filter, List, Parameter } from '../../contract/resource.js';
+import { builder } from './builder.js';
+import {
+  EntityIdFilter,
+  type FilterMap,
+  Int64Filter,
+  readFilters,
+  TimestampFilter,
+} from './filters.js';
+
+/** What conditions on a value are typed by, by the name of its kind. */
+const types: Readonly<Record<string, unknown>> = {
+  'entity id': EntityIdFilter,
+  'account reference': EntityIdFilter,
+  number: Int64Filter,
+  'block number': Int64Filter,
+  timestamp: TimestampFilter,
+  'public key': 'Hex',
+};
+
+/** A parameter by its name, and what the field has that its declaration does not say. */
+type Condition =
+  | string
+  | { readonly by: string; readonly type?: unknown; readonly description?: string };
+
+/** A filter input, and how what is given by it becomes conditions of the contract. */
+export interface Conditions {
+  readonly input: object;
+  /** @throws LedgerError BAD_USER_INPUT that names the field, before any call is made. */
+  read(given: object | null | undefined): Filter[];
+}
+
+/** `which` says what is filtered, such as "the rewards of an account"; `also` what is to be known beside it. */
+export function conditions<T>(
+  name: string,
+  which: string,
+  list: List<T>,
+  fields: Readonly<Record<string, Condition>>,
+  also?: string,
+): Conditions {
+  const asked = Object.entries(fields).map(([field, one]) => {
+    return [field, typeof one === 'string' ? { by: one } : one] as const;
+  });
+  const map: FilterMap = Object.fromEntries(asked.map(([field, { by }]) => [field, by]));
+  const all = `Conditions on ${which}; all that are given must hold.`;
+  const input = builder.inputType(name, {
+    description: also === undefined ? all : `${all} ${also}`,
+    fields: (t) => {
+      const made = asked.map(([field, { by, type, description }]) => {
+        const { kind, ...declared } = parametersOf(list as List)[by] as Parameter;
+        const options = {
+          type: type ?? types[kind.name],
+          description: description ?? declared.description,
+        };
+        return [field, t.field(options as never)];
+      });
+      return Object.fromEntries(made);
+    },
+  });
+  return {
+    input,
+    read: (given) => readFilters(list as List, map, given as Readonly<Record<string, unknown>>),
+  };
+}

@@ -1,0 +1,60 @@
+// Types of connections: one for each type of nodes, named and described by what those are called.
+import type { ObjectRef } from '@pothos/core';
+import type { ConnectionShape } from '@pothos/plugin-relay';
+import { builder, type Types } from './builder.js';
+
+interface ConnectionType {
+  /** What several nodes are called, as in "Which rewards." */
+  readonly many: string;
+  readonly ref: object;
+}
+
+/** By the type of the nodes, so that a field has to name no more than that. */
+const connections = new Map<object, ConnectionType>();
+
+interface Called {
+  /** One node in words, such as "a reward", and several. */
+  readonly one: string;
+  readonly many: string;
+  /** What the `timestamp` of a page is, where pages have one. */
+  readonly timestamp?: string;
+  /** The edge, where it is a type of its own also elsewhere. */
+  readonly edge?: object;
+}
+
+/** The connection of a type of nodes; made once, beside the type. */
+export function connectionOf<N>(
+  type: ObjectRef<Types, N>,
+  { one, many, timestamp, edge }: Called,
+): ObjectRef<Types, ConnectionShape<Types, N, false>> {
+  const { name } = type;
+  const ref = builder.connectionObject(
+    {
+      type,
+      name: `${name}Connection`,
+      description: `A page of ${many}.`,
+      ...(timestamp !== undefined && {
+        fields: (t) => ({
+          timestamp: t.field({
+            type: 'Timestamp',
+            description: timestamp,
+            resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
+          }),
+        }),
+      }),
+    },
+    (edge ?? {
+      name: `${name}Edge`,
+      description: `${one.charAt(0).toUpperCase()}${one.slice(1)} in a page.`,
+    }) as object,
+  );
+  connections.set(type, { many, ref });
+  return ref as never;
+}
+
+/** The connection of these nodes. @throws where `connectionOf` has not made any */
+export function connectionTo(type: ObjectRef<Types, never>): ConnectionType {
+  const known = connections.get(type);
+  if (!known) throw new Error(`${type.name} has no connection`);
+  return known;
+}

@@ -1,0 +1,90 @@
+// Fields that give a list of the contract as a connection, with its filter and order, from what is said of it once.
+import type { FieldKind, FieldRef, ObjectRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Filter, List } from '../../contract/resource.js';
+import type { Parts } from '../../ledger.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
+import { Order, type Types } from './builder.js';
+import type { Conditions } from './conditions.js';
+import { type ConnectionArguments, connect } from './connection.js';
+import { connectionTo } from './connection-type.js';
+import { atFilters } from './filters.js';
+
+interface Below {
+  readonly key?: string;
+  readonly filters?: readonly Filter[];
+}
+
+/** What a row has been read with. */
+interface Read<P> {
+  readonly parent: P;
+  readonly context: Context;
+  readonly filters: readonly Filter[];
+  /** Time that the page as a whole is of, where its list has one. */
+  readonly timestamp: string | null;
+}
+
+interface ListField<P, T, N> {
+  readonly list: List<T>;
+  /** Type of the nodes, of which `connectionOf` has made the connection. */
+  readonly type: ObjectRef<Types, N>;
+  readonly description: string;
+  /** What the list is ordered by, in words. */
+  readonly by: string;
+  readonly filter?: Conditions;
+  /** What of the parent says which list it is; its id is enough for that. Left out for a list of all. */
+  below?(parent: P): Below;
+  /** What is asked for beside the rows. */
+  parts?(context: Context, info: GraphQLResolveInfo): Parts;
+  readonly cost?: FieldCost;
+}
+
+/** How a row becomes a node; nothing is to be said where it is one. */
+type Shown<P, T, N> = [T] extends [N]
+  ? { node?(row: T, read: Read<P>): N }
+  : { node(row: T, read: Read<P>): N };
+
+type Given = ConnectionArguments & { readonly at?: string | null; readonly filter?: object | null };
+
+/** A list that has a state in the past takes `at` too. */
+export function listField<P, K extends FieldKind, T, N>(
+  t: PothosSchemaTypes.RootFieldBuilder<Types, P, K>,
+  given: ListField<P, T, N> & Shown<P, T, N>,
+): FieldRef<Types, unknown> {
+  const { list, type, description, by, filter, below, parts, cost } = given;
+  const node: (row: T, read: Read<P>) => N = given.node ?? ((row) => row as unknown as N);
+  const { many, ref } = connectionTo(type as ObjectRef<Types, never>);
+  const at = {
+    type: 'Timestamp',
+    description: 'State at this instant: the newest snapshot at or before it.',
+  } as const;
+  const options = {
+    type,
+    description,
+    args: {
+      ...(list.instant !== undefined && { at: t.arg(at) }),
+      ...(filter && {
+        filter: t.arg({ type: filter.input as never, description: `Which ${many}.` }),
+      }),
+      order: t.arg({
+        type: Order,
+        description: `Order by ${by}; default ${list.order.toUpperCase()}.`,
+      }),
+    },
+    extensions: { ...(below && { needs: 'id' }), ...(cost && { cost }) },
+    resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
+      const { key, filters: own = [] } = below?.(parent) ?? {};
+      const filters = atFilters(args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
+      const request = {
+        filters,
+        ...(key !== undefined && { key }),
+        ...(parts && { parts: parts(context, info) }),
+      };
+      return connect(context, info, list, args, request, (row, timestamp) =>
+        node(row, { parent, context, filters, timestamp }),
+      );
+    },
+  };
+  return t.connection(options as never, ref as never) as never;
+}
