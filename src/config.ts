@@ -1,11 +1,12 @@
 // What the command line and the environment say of each option, and which ledger they name.
-import { parseArgs } from 'node:util';
+
+import { type Given, readLine, suggestion } from './options/line.js';
+import { OptionError } from './options/option.js';
 import { type Option, type OptionName, options, variablesOf } from './options.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export { OptionError } from './options/option.js';
 
-/** A mistake in the options; its message is all that the user needs. */
-export class OptionError extends Error {}
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Config {
   /** Value of an option, from the command line, the environment, or its default. */
@@ -17,13 +18,17 @@ export interface Config {
 }
 
 /** Reads options; the command line wins over the environment. @throws OptionError */
-export function readConfig(args: readonly string[], environment: Environment): Config {
-  const given = parseLine(args);
+export const readConfig = (args: readonly string[], environment: Environment): Config =>
+  configOf(readLine(args), environment);
+
+/** What is set, by the command line or else by the environment. @throws OptionError */
+export function configOf(given: Given, environment: Environment): Config {
   const values = new Map<string, readonly string[]>();
   for (const [name, option] of Object.entries(options)) {
     const source = variablesOf(name, option).find((variable) => environment[variable]);
-    const value = given[name] ?? (source && environment[source]) ?? option.default;
-    if (value === undefined || value === false) continue;
+    const line = given[name] === true ? (option.bare ?? 'true') : given[name];
+    const value = line ?? (source && environment[source]) ?? option.default;
+    if (value === undefined) continue;
     const { separator } = option;
     const parts = [value].flat().map(String);
     const split = separator
@@ -52,28 +57,17 @@ function isGood({ pattern, range = [0, Number.POSITIVE_INFINITY] }: Option, text
   return !(Number(text) < range[0] || Number(text) > range[1]);
 }
 
-type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
+const prefix = 'MIRRORQL_';
+const variables = Object.entries(options).flatMap(([name, option]) => variablesOf(name, option));
 
-function parseLine(args: readonly string[]): Given {
-  const known = Object.fromEntries(
-    Object.entries(options).map(([name, { value, separator }]) => [
-      name,
-      { type: value ? ('string' as const) : ('boolean' as const), multiple: !!separator },
-    ]),
-  );
-  try {
-    return parseArgs({ args: args.map(withValue), options: known }).values;
-  } catch (error) {
-    throw new OptionError((error as Error).message);
-  }
-}
+/** What Kubernetes sets for each pod beside a service of our name. */
+const ofService = /_(SERVICE_(HOST|PORT)|PORT_\d+_\w+)/;
 
-/** An option that may stand alone, with the value that it has then: what follows is no value of it. */
-function withValue(argument: string, index: number, args: readonly string[]): string {
-  const { bare } = options[argument.slice(2) as OptionName] ?? {};
-  const next = args[index + 1];
-  const isAlone = next === undefined || next.startsWith('--');
-  return argument.startsWith('--') && bare && isAlone ? `${argument}=${bare}` : argument;
+/** Variables that are ours by their name and stand for no option: slips, each as a sentence. */
+export function unknownVariables(environment: Environment): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(prefix) && !variables.includes(name) && !ofService.test(name))
+    .map((name) => `${name} stands for no option${suggestion(name, variables)}`);
 }
 
 /** Which ledger the options name. @throws OptionError where they name none or several. */

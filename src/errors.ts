@@ -73,6 +73,12 @@ export function failureOf(error: LedgerError): Record<string, unknown> | null {
   return { code, upstreamStatus, retryAfter, cause: String((cause as Error)?.message ?? '') };
 }
 
+/** The deepest reason that an error has, for operators alone: it may name hosts and tables. */
+export function causeOf(error: unknown): string {
+  const { cause, message } = (error ?? {}) as Partial<Error>;
+  return cause === undefined || cause === null ? message || String(error) : causeOf(cause);
+}
+
 /** An error whose stack nobody reads: to take it down costs more than all else, and there may be thousands. */
 export function withoutStack<E extends Error>(make: () => E): E {
   const { stackTraceLimit } = Error;

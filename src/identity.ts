@@ -63,7 +63,6 @@ const besides: ReadonlySet<string> = new Set<OptionName>([
   ...(['no-cache', 'cache-size', 'redis', 'rate-limit', 'trust-proxy', 'cors-origin'] as const),
   ...(['poll', 'max-streams', 'max-streams-per-client', 'max-watched', 'stream-life'] as const),
   ...(['ready-timeout', 'shutdown-timeout', 'no-metrics', 'log', 'operations', 'trace'] as const),
-  ...(['help', 'version'] as const),
 ]);
 
 /** Values of the options that may change an answer. */

@@ -85,6 +85,13 @@ export interface ItemRequest {
 /** A result or the error that took its place; one bad key does not spoil the others. */
 export type Settled<T> = T | LedgerError;
 
+/** What a look behind a ledger has found, for operators alone. */
+export interface Finding {
+  /** `good` as it should be; `slow` answers, but not quickly; `bad` does not answer. */
+  readonly is: 'good' | 'slow' | 'bad';
+  readonly text: string;
+}
+
 /** A ledger: a mirror node over HTTP, or its database. */
 export interface Ledger {
   /** What this ledger is, for people: no secrets, no credentials. */
@@ -122,6 +129,9 @@ export interface Ledger {
 
   /** Whether a real answer comes back within the operation's time. */
   ready(operation: Operation): Promise<void>;
+
+  /** What stands behind it, and what that should have and has not; left out where nothing can be told. */
+  inspect?(operation: Operation): Promise<readonly Finding[]>;
 
   close(): Promise<void>;
 }

@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // The command line: runs the command that is asked for; without one serves until a signal.
-import { type Config, OptionError, readConfig } from './config.js';
+import { type QueryLine, runLine } from './command/program.js';
+import { type Config, configOf, OptionError, unknownVariables } from './config.js';
+import { causeOf } from './errors.js';
 import { exampleQuery } from './graphql/http/example.js';
-import { help } from './help.js';
-import { readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open.js';
+import { whyNotReady } from './operating/probes.js';
 import { runUntilStopped } from './operating/process.js';
 import { readTrusted } from './operating/trusted.js';
+import type { Given } from './options/line.js';
+import { plainly } from './plainly.js';
 import type { Server } from './server.js';
 
 /** Trusted documents by id, read before anything is opened. @throws OptionError */
@@ -24,6 +27,9 @@ function readDocuments(config: Config): ReadonlyMap<string, string> {
   }
 }
 
+/** A line of ours beside what is asked for. */
+const tell = (text: string): void => void process.stderr.write(`mirrorql: ${text}\n`);
+
 function greet(ledger: Ledger, { url }: Server): void {
   const lines = [
     `mirrorql serves the ${ledger.description}`,
@@ -38,10 +44,10 @@ function greet(ledger: Ledger, { url }: Server): void {
 }
 
 /** `mirrorql query`: one operation without a server. */
-async function query(args: readonly string[]): Promise<number> {
+async function query(source: string, line: QueryLine, given: Given): Promise<void> {
   const { readQueryOptions, runQuery } = await import('./command/query.js');
-  const [options, others] = readQueryOptions(args);
-  const config = readConfig(others, process.env);
+  const options = readQueryOptions(source, line);
+  const config = configOf(given, process.env);
   // Who reads only the first lines has what they want.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
     process.exit(code === 'EPIPE' ? 0 : 1),
@@ -53,39 +59,41 @@ async function query(args: readonly string[]): Promise<number> {
     maxPage: config.number('max-page'),
   };
   try {
-    const tell = (text: string) => void process.stderr.write(`mirrorql: ${text}\n`);
     // Rows that are seen themselves need no count beside them.
     const isShown = options.all && process.stderr.isTTY && !process.stdout.isTTY;
     const progress = isShown
       ? (await import('./command/progress.js')).progressLine(process.stderr)
       : undefined;
-    return await runQuery(ledger, options, limits, process.stdout, tell, progress);
+    process.exitCode = await runQuery(ledger, options, limits, process.stdout, tell, progress);
   } finally {
     await ledger.close();
   }
 }
 
 /** `mirrorql schema`: as clients see it, or as a router does. */
-async function schemaText(config: Config): Promise<string> {
-  return config.isSet('federation')
+async function schema(given: Given): Promise<void> {
+  const text = configOf(given, process.env).isSet('federation')
     ? (await import('./graphql/federation.js')).subgraphSdl()
     : (await import('./graphql/printed.js')).printedSchema();
+  process.stdout.write(text);
 }
 
-async function main(): Promise<void> {
-  const [command, ...args] = process.argv.slice(2);
-  if (command === 'query') {
-    process.exitCode = await query(args);
-    return;
+/** `mirrorql check`: what a ledger answers, and what it lacks; the exit code is 1 where it lacks some. */
+async function check(given: Given): Promise<void> {
+  const config = configOf(given, process.env);
+  const { checkLedger } = await import('./command/check.js');
+  const opened = await openLedger(config, process.env);
+  try {
+    const write = (text: string) => void process.stdout.write(`${text}\n`);
+    process.exitCode = await checkLedger(opened, config.number('timeout'), write);
+  } finally {
+    await opened.ledger.close();
   }
-  if (command === 'schema') {
-    return void process.stdout.write(await schemaText(readConfig(args, process.env)));
-  }
-  const config = readConfig(process.argv.slice(2), process.env);
-  if (config.isSet('help')) return void process.stdout.write(help());
-  if (config.isSet('version')) {
-    return void process.stdout.write(`${readVersion()}\n`);
-  }
+}
+
+/** Without a command: serves until a signal. */
+async function serveUntilStopped(given: Given): Promise<void> {
+  const config = configOf(given, process.env);
   const endTraces = await beginTraces();
   const documents = readDocuments(config);
   const opening = openLedger(config, process.env);
@@ -103,6 +111,10 @@ async function main(): Promise<void> {
     await endTraces?.();
   }
   runUntilStopped(close, config.number('shutdown-timeout') + closingGrace, log);
+  const failure = await whyNotReady(ledger, config.number('ready-timeout'));
+  if (failure === null) return;
+  tell(`the ledger does not answer yet: ${causeOf(failure)}; requests fail until it does`);
+  tell('the command check with the same options tells more');
 }
 
 /** Milliseconds that the ledger, Redis and traces get to close once the server has. */
@@ -114,14 +126,16 @@ async function beginTraces(): Promise<(() => Promise<void>) | null> {
   if (!wantsTraces(process.env)) return null;
   const started = await startTracing();
   if (typeof started !== 'string') return started;
-  process.stderr.write(`mirrorql: ${started}\n`);
+  tell(started);
   return null;
 }
 
-main().catch((error: unknown) => {
-  const isPlain = error instanceof OptionError;
-  process.stderr.write(
-    `mirrorql: ${isPlain ? error.message : ((error as Error)?.stack ?? error)}\n`,
-  );
-  process.exit(isPlain ? 2 : 1);
-});
+/** What a failed start says: one line where the reason is outside of us, else where it came from. */
+function failed(error: unknown): void {
+  const line = error instanceof OptionError ? error.message : plainly(error);
+  tell(line ?? String((error as Error)?.stack ?? error));
+  process.exit(line === undefined ? 1 : 2);
+}
+
+for (const slip of unknownVariables(process.env)) tell(slip);
+runLine(process.argv.slice(2), { serve: serveUntilStopped, query, schema, check }).catch(failed);

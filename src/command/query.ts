@@ -12,6 +12,7 @@ import { schema } from '../graphql/schema.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';
 import { findConnection, pageName } from './follow.js';
+import type { QueryLine } from './program.js';
 import type { Progress } from './progress.js';
 import { csvLine, type Row, readRows, valueAt } from './rows.js';
 
@@ -24,34 +25,13 @@ export interface QueryOptions {
   readonly format: 'json' | 'ndjson' | 'csv';
 }
 
-/** Takes the options of the command out of its arguments; the others are the server's. */
-export function readQueryOptions(args: readonly string[]): [QueryOptions, string[]] {
-  const [source, ...rest] = args;
-  if (source === undefined || source.startsWith('--')) {
-    throw new OptionError('query needs an operation, or a file with one: mirrorql query FILE|TEXT');
-  }
-  const others: string[] = [];
-  const own = { variables: '{}', format: 'json', all: false };
-  for (let index = 0; index < rest.length; index++) {
-    const [name, inline] = splitOnce(rest[index] as string);
-    if (name === '--all') own.all = true;
-    else if (name === '--variables' || name === '--format') {
-      own[name.slice(2) as 'variables' | 'format'] = inline ?? rest[++index] ?? '';
-    } else others.push(rest[index] as string);
-  }
-  const { format } = own;
-  if (format !== 'json' && format !== 'ndjson' && format !== 'csv') {
-    throw new OptionError(
-      `--format must be one of json, ndjson, csv, but is ${JSON.stringify(format)}`,
-    );
-  }
-  return [{ source, format, all: own.all, variables: readVariables(own.variables) }, others];
-}
-
-function splitOnce(text: string): [string, string | undefined] {
-  const at = text.startsWith('--') ? text.indexOf('=') : -1;
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-}
+/** The options of the command, checked. @throws OptionError */
+export const readQueryOptions = (source: string, line: QueryLine): QueryOptions => ({
+  source,
+  format: line.format,
+  all: line.all === true,
+  variables: readVariables(line.variables),
+});
 
 function readVariables(text: string): Readonly<Record<string, unknown>> {
   try {

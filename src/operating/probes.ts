@@ -1,6 +1,7 @@
 // The operator's routes: alive, ready, metrics.
 import type { FastifyInstance } from 'fastify';
-import { LedgerError } from '../errors.js';
+import type { Logger } from 'pino';
+import { causeOf, LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import { startOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
@@ -15,13 +16,17 @@ interface ProbeOptions {
 
 export function probes(app: FastifyInstance, ledger: Ledger, options: ProbeOptions): void {
   const { readyWithin, metrics, isClosing } = options;
+  const tell = changes(app.log as Logger);
   const config = { rateLimit: false };
 
   app.get('/health', { config }, async () => ({ status: 'alive' }));
 
   app.get('/ready', { config }, async (_request, reply) => {
-    const reason = isClosing() ? 'closing' : await reasonNotReady(ledger, readyWithin);
-    if (reason === null) return { status: 'ready' };
+    const isOver = isClosing();
+    const failure = isOver ? null : await whyNotReady(ledger, readyWithin);
+    if (!isOver) tell(failure);
+    if (!isOver && failure === null) return { status: 'ready' };
+    const reason = isOver ? 'closing' : codeOf(failure);
     return reply.code(503).send({ status: 'not ready', reason });
   });
 
@@ -33,17 +38,35 @@ export function probes(app: FastifyInstance, ledger: Ledger, options: ProbeOptio
   }
 }
 
-/** Why the ledger can not be asked at present, as a code; null when it has answered. */
-async function reasonNotReady(ledger: Ledger, timeout: number): Promise<string | null> {
+/** Why the ledger can not be asked at present; null when it has answered. */
+export async function whyNotReady(ledger: Ledger, timeout: number): Promise<unknown> {
   const operation = startOperation({ timeout, calls: 10 });
-  const late = new Promise<string>((resolve) => {
-    operation.whenOver(() => resolve('UPSTREAM_TIMEOUT'));
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new LedgerError('UPSTREAM_TIMEOUT', `no answer within ${timeout} ms`);
+    operation.whenOver(() => reject(error));
   });
   try {
-    return await Promise.race([ledger.ready(operation).then(() => null), late]);
+    await Promise.race([ledger.ready(operation), late]);
+    return null;
   } catch (error) {
-    return error instanceof LedgerError ? error.code : 'INTERNAL';
+    return error;
   } finally {
     operation.end();
   }
+}
+
+/** What clients may know of it: hosts, roles and tables are for the log. */
+const codeOf = (failure: unknown): string =>
+  failure instanceof LedgerError ? failure.code : 'INTERNAL';
+
+/** Logs why the ledger is not ready, once for each reason, and when it is again. */
+function changes(log: Logger): (failure: unknown) => void {
+  let known: string | null = null;
+  return (failure) => {
+    const cause = failure === null ? null : causeOf(failure);
+    if (cause === known) return;
+    known = cause;
+    if (cause === null) log.warn('the ledger is ready again');
+    else log.error({ code: codeOf(failure), cause }, 'the ledger is not ready');
+  };
 }

@@ -31,3 +31,6 @@ export const whole = (
   rule: `a whole number from ${range[0]} to ${range[1]}`,
   description,
 });
+
+/** A mistake in the options; its message is all that the user needs. */
+export class OptionError extends Error {}

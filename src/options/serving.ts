@@ -158,6 +158,4 @@ export const servingOptions = {
     rule: 'one of debug, info, warn, error, silent',
     description: 'What is logged, as JSON lines on standard error.',
   },
-  help: { description: 'Show this help.' },
-  version: { description: 'Show the version.' },
 } as const satisfies Record<string, Option>;

@@ -15,6 +15,7 @@ import {
   type Settled,
 } from '../ledger.js';
 import type { Database, Reads, Row } from './engines/database.js';
+import { inspectDatabase } from './inspect.js';
 import {
   askedColumns,
   askedKeys,
@@ -172,6 +173,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     async ready(operation) {
       await run(sql`select 1 from entity limit 1`, operation);
     },
+    inspect: (operation) => inspectDatabase(database, operation),
     close: () => database.close(),
   };
 }

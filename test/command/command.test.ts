@@ -9,13 +9,24 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readQueryOptions, runQuery } from '../../src/command/query.js';
+import { type Commands, runLine } from '../../src/command/program.js';
+import { type QueryOptions, readQueryOptions, runQuery } from '../../src/command/query.js';
 import type { Ledger } from '../../src/ledger.js';
 import { openSample, remote } from '../support/ledgers.js';
 import { startStub } from '../support/stub.js';
 
 const holders = `{ token(id: "0.0.10265") {
   balances(filter: { balance: { gt: 0 } }) { nodes { accountId amount account { memo } } } } }`;
+
+/** What the command line says of an operation. */
+async function queryOptions(args: readonly string[]): Promise<QueryOptions> {
+  const read: QueryOptions[] = [];
+  const query: Commands['query'] = async (source, line) => {
+    read.push(readQueryOptions(source, line));
+  };
+  await runLine(['query', ...args], { query } as Commands);
+  return read[0] as QueryOptions;
+}
 
 const linesOf = (output: string) => output.trimEnd().split(/\r?\n/);
 
@@ -28,7 +39,7 @@ describe('mirrorql query', () => {
 
   /** What a run writes and says, and its exit code. */
   async function run(args: readonly string[], { over = ledger, maxPage = 50 } = {}) {
-    const [options] = readQueryOptions(args);
+    const options = await queryOptions(args);
     const output = new PassThrough();
     const written = text(output);
     const told: string[] = [];
@@ -110,11 +121,11 @@ describe('mirrorql query', () => {
   });
 
   it.each([
-    [[], /needs an operation/],
+    [[], /missing required argument 'operation'/],
     [['{ nothing }'], /Cannot query field "nothing"/],
     [['{ tokens'], /can not be read/],
     [['subscription { blockAdded { cursor } }'], /a subscription never ends/],
-    [[holders, '--format', 'xml'], /one of json, ndjson, csv/],
+    [[holders, '--format', 'xml'], /choices are json, ndjson, csv/],
     [[holders, '--variables', '1'], /must be a JSON object/],
     [['{ account(id: "0.0.2") { memo } }', '--all'], /no connection/],
     [['{ blocks(last: 2) { nodes { number } } }', '--all'], /take last out/],

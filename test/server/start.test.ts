@@ -1,5 +1,7 @@
 // Starting: whatever ended an earlier start, and whoever else runs, the next process serves.
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
@@ -48,6 +50,20 @@ describe('two processes', () => {
     await Promise.all(two.map(({ ended }) => ended));
     expect(statSync(file).size).toBeGreaterThan(1_000_000);
     expect(existsSync(half)).toBe(false);
+  });
+});
+
+describe('a start that finds its port taken', () => {
+  it('says so in one line, with what to do', { timeout: 60_000 }, async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { ended, said } = start({ args: ['--port', String(port)] });
+    expect(await ended).toBe(2);
+    other.close();
+    expect(said()).toMatch(
+      new RegExp(`^mirrorql: port ${port} of \\S+ is taken by another program; .*--port.*\n$`),
+    );
   });
 });
 

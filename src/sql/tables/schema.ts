@@ -37,7 +37,8 @@ const enumTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 const all = allTables(tables);
-const byName: ReadonlyMap<string, Table> = new Map(all);
+/** Every table by its name, former versions included. */
+export const tablesByName: ReadonlyMap<string, Table> = new Map(all);
 
 type Tables = typeof tables;
 /** Name of a table, former versions included. */
@@ -54,7 +55,7 @@ export const tableNames: readonly string[] = all.map(([name]) => name);
 
 /** Columns of a table with their types as SQL declares them; none of a table that we do not read. */
 export const columnsOf = (table: string): Readonly<Record<string, string>> =>
-  byName.get(table)?.columns ?? {};
+  tablesByName.get(table)?.columns ?? {};
 
 /** Enum types and tables without keys: a bulk load is faster before the keys exist. */
 export const createBareTables: string = [

@@ -1,0 +1,63 @@
+// What a database has of the mirror node's schema: tables, columns, rights, and the indexes that queries want.
+import sql from 'sql-template-tag';
+import type { Finding, Operation } from '../ledger.js';
+import type { Database, Row } from './engines/database.js';
+import { tablesByName } from './tables/schema.js';
+import type { Table } from './tables/table.js';
+
+const names = [...tablesByName.keys()];
+
+const server = sql`select version() as version, current_user::text as role,
+  current_database()::text as database`;
+
+const tables = sql`select wanted.name, to_regclass(wanted.name) is not null as known,
+  case when to_regclass(wanted.name) is not null
+    then has_table_privilege(wanted.name, 'select') end as readable,
+  (select json_agg(attname) from pg_attribute
+    where attrelid = to_regclass(wanted.name) and attnum > 0 and not attisdropped) as columns,
+  (select json_agg(indexdef) from pg_indexes
+    where schemaname = any(current_schemas(false)) and tablename = wanted.name) as indexes
+  from unnest(${names}::text[]) as wanted(name)`;
+
+/** Looks at a database, without reading a row of the ledger. */
+export async function inspectDatabase(
+  database: Database,
+  operation: Operation,
+): Promise<readonly Finding[]> {
+  const [about] = await database.query(server, operation);
+  const version = /^\S+ [\d.]+/.exec(about?.['version'])?.[0];
+  const role = about?.['role'];
+  const rows = await database.query(tables, operation);
+  return [
+    { is: 'good', text: `${version}, database ${about?.['database']}, role ${role}` },
+    ...rows.flatMap((row) => findingsOf(row, role)),
+  ];
+}
+
+function findingsOf({ name, known, readable, columns, indexes }: Row, role: string): Finding[] {
+  const table = tablesByName.get(name) as Table;
+  if (!known) return [{ is: 'bad', text: `table ${name}: is not there` }];
+  if (!readable) return [{ is: 'bad', text: `table ${name}: role ${role} may not read it` }];
+  const lacking = Object.keys(table.columns).filter((column) => !columns?.includes(column));
+  const here: readonly string[] = (indexes ?? []).map(columnsOf);
+  const { key, indexes: wanted = [] } = table;
+  const slow = [...(key === undefined ? [] : [`(${key})`]), ...wanted].filter((on) => {
+    const asked = columnsOf(on);
+    return !here.some((index) => index.startsWith(asked) || asked.startsWith(`${index},`));
+  });
+  return [
+    ...(lacking.length > 0
+      ? [{ is: 'bad', text: `table ${name}: lacks ${lacking.join(', ')}` } as const]
+      : []),
+    ...slow.map(
+      (on) => ({ is: 'slow', text: `table ${name}: no index on ${name} ${on}` }) as const,
+    ),
+  ];
+}
+
+/** The columns of an index, in order, without their directions; of an expression, the columns in it. */
+function columnsOf(definition: string): string {
+  const inside = /\((.*?)\)(?: where .*)?$/i.exec(definition.replace(/ include \(.*?\)/i, ''))?.[1];
+  const parts = (inside ?? '').split(',');
+  return parts.map((part) => /[a-z_]+(?= *(?:asc|desc|$|,| ))/i.exec(part.trim())?.[0]).join(',');
+}

@@ -1,0 +1,103 @@
+// `mirrorql check` and what is misspelt on the command line: what lacks is named, with what was meant.
+import { describe, expect, it } from 'vitest';
+import { checkLedger } from '../../src/command/check.js';
+import { type Commands, program, runLine } from '../../src/command/program.js';
+import { readConfig, unknownVariables } from '../../src/config.js';
+import { lists, lookups } from '../../src/contract/index.js';
+import type { Ledger } from '../../src/ledger.js';
+import { sampleClock } from '../../src/sample/prepared.js';
+import { engines, openChanging, openSample, remote } from '../support/ledgers.js';
+import { startStub } from '../support/stub.js';
+
+async function check(ledger: Ledger, timeout = 10_000) {
+  const lines: string[] = [];
+  const code = await checkLedger({ ledger, clock: sampleClock }, timeout, (line) =>
+    lines.push(line),
+  );
+  return { code, lines };
+}
+
+describe.each(engines)('mirrorql check of a database: %s', (engine) => {
+  it('asks for every resource once, and finds nothing bad in the sample', async () => {
+    const ledger = await openSample(engine);
+    const { code, lines } = await check(ledger);
+    expect(lines.filter((line) => line.startsWith('bad'))).toEqual([]);
+    expect(code).toBe(0);
+    for (const { path } of [...lists, ...lookups]) expect(lines.join('\n')).toContain(`${path}: `);
+    expect(lines.join('\n')).toMatch(/ok {4}PostgreSQL [\d.]+, database \w+, role \w+/);
+    expect(lines.join('\n')).not.toContain('no index on');
+    await ledger.close();
+  });
+
+  it('names the table, the column and the index that are not there', async () => {
+    const { ledger, run, release } = await openChanging(engine, {});
+    await run('drop table staking_reward_transfer');
+    await run('alter table schedule drop column executed_timestamp');
+    await run('drop index if exists nft_account_id_token_id_serial_number_idx');
+    const { code, lines } = await check(ledger);
+    expect(code).toBe(1);
+    expect(lines).toContain('bad   table staking_reward_transfer: is not there');
+    expect(lines).toContain('bad   table schedule: lacks executed_timestamp');
+    expect(lines.join('\n')).toMatch(
+      /bad {3}\/api\/v1\/schedules: .*executed_timestamp.* does not/,
+    );
+    expect(lines).toContain('bad   newest block: there is none');
+    await release();
+    await ledger.close();
+  });
+});
+
+describe('mirrorql check of a mirror node', () => {
+  it('says why it does not answer, and asks for nothing more', async () => {
+    const ledger = remote('http://127.0.0.1:9', { retries: 0 });
+    const { code, lines } = await check(ledger, 3000);
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^bad {3}it does not answer: .+ \(UPSTREAM_UNAVAILABLE\)$/);
+    await ledger.close();
+  });
+
+  it('names the routes that it does not have', async () => {
+    const stub = await startStub(() => ({ status: 404, body: 'No static resource' }));
+    const ledger = { ...remote(stub.url, { retries: 0 }), ready: async () => {} };
+    const { code, lines } = await check(ledger);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(/bad {3}\/api\/v1\/tokens: .+ \(UPSTREAM_BAD_RESPONSE\)/);
+    await ledger.close();
+    await stub.close();
+  });
+});
+
+describe('a word that is misspelt', () => {
+  const nothing = {} as Commands;
+  it.each([
+    [['qurey', '{ blocks }'], 'there is no command "qurey" (did you mean query?)'],
+    [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['query', '{ x }', '--formt', 'csv'], "unknown option '--formt' (Did you mean --format?)"],
+    [['check', '--databse', 'x'], "unknown option '--databse' (Did you mean --database?)"],
+    [['check', '--port', '1'], "unknown option '--port'"],
+  ])('%j is told with what is near', async (args, message) => {
+    await expect(runLine(args, nothing)).rejects.toThrow(message);
+  });
+
+  it('is told for a variable, and what Kubernetes sets is none', () => {
+    expect(unknownVariables({ MIRRORQL_PROT: '1', MIRRORQL_PORT: '2', OTHER: '3' })).toEqual([
+      'MIRRORQL_PROT stands for no option (did you mean MIRRORQL_PORT?)',
+    ]);
+    const ofService = { MIRRORQL_SERVICE_HOST: 'a', MIRRORQL_PORT_4000_TCP_ADDR: 'b' };
+    expect(unknownVariables(ofService)).toEqual([]);
+  });
+
+  it('is refused where options are read alone', () => {
+    expect(() => readConfig(['--upstreem', 'http://a'], {})).toThrow('Did you mean --upstream?');
+  });
+});
+
+describe('the help of a command', () => {
+  it.each(['query', 'schema', 'check'])('%s names its own options only', (name) => {
+    const command = program({} as Commands).commands.find((one) => one.name() === name);
+    const help = command?.helpInformation() ?? '';
+    expect(help).toContain(`Usage: mirrorql ${name}`);
+    expect(help).not.toContain('--rate-limit');
+  });
+});
