@@ -46,6 +46,9 @@ export async function startService(database: Database, logLevel: string): Promis
   const current: Ledger = {
     description: database.description,
     kind: 'sql',
+    get batching() {
+      return ledger.batching;
+    },
     one: (...asked) => ledger.one(...asked),
     many: (...asked) => ledger.many(...asked),
     page: (...asked) => ledger.page(...asked),

@@ -63,14 +63,15 @@ const told = new WeakSet<LedgerError>();
 
 /**
  * What the log says of a ledger's failure: once, however many fields it has emptied, and without
- * a stack, which is the same for all of them. Null for what is the client's own doing.
+ * a stack, which is the same for all of them, but for what is a fault of ours. Null for what is the client's own doing.
  */
 export function failureOf(error: LedgerError): Record<string, unknown> | null {
   const { code, detail, cause } = error;
   if ((error.status < 500 && code !== 'RATE_LIMITED') || told.has(error)) return null;
   told.add(error);
   const { upstreamStatus, retryAfter } = detail;
-  return { code, upstreamStatus, retryAfter, cause: String((cause as Error)?.message ?? '') };
+  const fault = code === 'INTERNAL' && { err: cause };
+  return { code, upstreamStatus, retryAfter, cause: messageOf(cause), ...fault };
 }
 
 /** The deepest reason that an error has, for operators alone: it may name hosts and tables. */
@@ -78,6 +79,8 @@ export function causeOf(error: unknown): string {
   const { cause, message } = (error ?? {}) as Partial<Error>;
   return cause === undefined || cause === null ? message || String(error) : causeOf(cause);
 }
+
+const messageOf = (cause: unknown) => String((cause as Error)?.message ?? '');
 
 /** An error whose stack nobody reads: to take it down costs more than all else, and there may be thousands. */
 export function withoutStack<E extends Error>(make: () => E): E {

@@ -92,11 +92,27 @@ export interface Finding {
   readonly text: string;
 }
 
+/** The value, or the error that took its place; what is unknown is the cause of an error of ours. */
+export const settled = <T>(answer: Promise<T>): Promise<Settled<T>> => answer.catch(ledgerError);
+
+/** An error as the ports know it, whatever was thrown. */
+export const ledgerError = (error: unknown): LedgerError =>
+  error instanceof LedgerError ? error : new LedgerError('INTERNAL', undefined, {}, error);
+
+/** How a ledger answers several keys at once, by which the cost of an operation is counted. */
+export interface Batching {
+  /** Ids that one call of a look-up takes. */
+  readonly keys: number;
+  /** Parents whose lists one call answers: 1 over HTTP, any number in SQL. */
+  readonly parents: number;
+}
+
 /** A ledger: a mirror node over HTTP, or its database. */
 export interface Ledger {
   /** What this ledger is, for people: no secrets, no credentials. */
   readonly description: string;
   readonly kind: LedgerKind;
+  readonly batching: Batching;
 
   /** One item by its key (`joinKey` where it has several parts), fresh; null when there is none. */
   one<T>(

@@ -3,12 +3,8 @@ import { readFileSync } from 'node:fs';
 import { type Config, chooseLedger, type Environment, OptionError } from './config.js';
 import { setSystemRealm } from './contract/entity.js';
 import type { Network } from './contract/networks.js';
-import type { Batching } from './graphql/costing/cost.js';
 import { identityOf } from './identity.js';
 import type { Opened } from './serve.js';
-
-/** One statement answers for any number of keys. */
-const inSql: Batching = { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAFE_INTEGER };
 
 /**
  * Opens the ledger of the options. Only the modules of that ledger are loaded, since it is the
@@ -27,7 +23,6 @@ export async function openLedger(config: Config, environment: Environment): Prom
     return {
       ledger: sqlLedger(database, sampleClock),
       clock: sampleClock,
-      batching: inSql,
       identity,
     };
   }
@@ -38,7 +33,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     const connections = connectionsOr(toDatabase);
     const options = { connections, statementTimeout: timeout, noPreparedStatements };
     const database = openPostgres(chosen.url, options);
-    return { ledger: sqlLedger(database), clock: Date, batching: inSql, identity };
+    return { ledger: sqlLedger(database), clock: Date, identity };
   }
   const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
@@ -66,7 +61,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     maxBody: config.number('upstream-max-body'),
     cache: config.number('upstream-cache'),
   });
-  return { ledger, clock: Date, batching: { keys: chunk, parents: 1 }, identity };
+  return { ledger, clock: Date, identity };
 }
 
 /** Connections where nobody says how many: a database has about a hundred for all its clients. */

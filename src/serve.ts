@@ -3,7 +3,6 @@ import { type Logger, pino } from 'pino';
 import { type AnswerStore, memoryStore } from './answers/response-cache.js';
 import { type Config, OptionError } from './config.js';
 import { defaultLimits } from './contract/resource.js';
-import type { Batching } from './graphql/costing/cost.js';
 import { defaultQueryLimits } from './graphql/running/limits.js';
 import { answerOptions, fingerprint, readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
@@ -20,7 +19,6 @@ export interface Opened {
   readonly ledger: Ledger;
   /** The time by which the ledger chooses snapshots. */
   readonly clock: { now(): number };
-  readonly batching: Batching;
   /** Names the ledger, without credentials, to servers that share a Redis. */
   readonly identity: string;
 }
@@ -53,7 +51,7 @@ export const openLog = (config: Config): Logger =>
 export async function serve(
   config: Config,
   documents: ReadonlyMap<string, string>,
-  { ledger, clock, batching, identity }: Opened,
+  { ledger, clock, identity }: Opened,
   log: Logger,
 ): Promise<Server> {
   const proxies = config.text('trust-proxy') ?? 'false';
@@ -107,7 +105,6 @@ export async function serve(
       federation: config.isSet('federation'),
       trace: config.isSet('trace'),
       maxPage: config.number('max-page'),
-      batching,
       persisted: { documents, only: config.isSet('only-persisted') },
       ...(cache && { cache }),
       ...(shared && { served: await servedBy(config, identity, documents) }),

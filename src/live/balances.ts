@@ -6,8 +6,7 @@ import { referenceForm } from '../contract/entity.js';
 import { printJson } from '../contract/json.js';
 import { defaultLimits } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
-import type { Ledger, Operation, Settled } from '../ledger.js';
-import { settled } from './failure.js';
+import { type Ledger, type Operation, type Settled, settled } from '../ledger.js';
 import type { Watching } from './watched.js';
 
 export interface LiveBalance {

@@ -2,9 +2,8 @@
 import { type BlockRow, blocks } from '../contract/blocks.js';
 import { defaultLimits, type Position } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
-import type { Ledger, Operation, Settled } from '../ledger.js';
+import { type Ledger, type Operation, type Settled, settled } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
-import { settled } from './failure.js';
 import { Poller, type PollerOptions } from './poller.js';
 import { Stream } from './stream.js';
 

@@ -1,8 +1,7 @@
 // Asks the ledger again and again while anyone wants to know, however many they are.
 import { LedgerError } from '../errors.js';
-import type { Operation } from '../ledger.js';
+import { type Operation, settled } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
-import { settled } from './failure.js';
 
 export interface PollerOptions {
   /** Milliseconds from one poll to the next. */

@@ -1,7 +1,6 @@
 // Things that are watched by their key: one poll asks for all of them, and only what has changed is told.
 import type { LedgerError } from '../errors.js';
-import type { Operation, Settled } from '../ledger.js';
-import { failureOfPoll } from './failure.js';
+import { ledgerError, type Operation, type Settled } from '../ledger.js';
 import { Poller, type PollerOptions } from './poller.js';
 import { Stream } from './stream.js';
 
@@ -88,7 +87,7 @@ export class WatchedTopic<T> {
     );
     if (asked.length === 0) return;
     const keys = asked.map(([key]) => key);
-    const found = await this.#watching.read(keys, operation).catch(failureOfPoll);
+    const found = await this.#watching.read(keys, operation).catch(ledgerError);
     const states = asked.map(([, one], index) => {
       const value = found instanceof Error ? found : (found[index] ?? null);
       return this.#note(one, value);
@@ -119,7 +118,7 @@ export class WatchedTopic<T> {
     try {
       return value === null ? 'null' : this.#watching.text(value);
     } catch (error) {
-      return failureOfPoll(error);
+      return ledgerError(error);
     }
   }
 }

@@ -19,6 +19,7 @@ export function observedLedger(ledger: Ledger, metrics: Pick<Metrics, 'called'>)
   return {
     description: ledger.description,
     kind: ledger.kind,
+    batching: ledger.batching,
     one: (lookup, ...rest) => timed('one', lookup.name, () => ledger.one(lookup, ...rest)),
     many: (of, ...rest) => timed('many', of.name, () => ledger.many(of, ...rest)),
     page: (list, ...rest) => timed('page', list.name, () => ledger.page(list, ...rest)),

@@ -12,6 +12,7 @@ import {
   type Page,
   type PageRequest,
   type Settled,
+  settled,
 } from '../ledger.js';
 import { toItem, toPage } from './answer.js';
 import { badResponse } from './failure.js';
@@ -181,6 +182,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   return {
     description: `mirror node at ${http.host}`,
     kind: 'remote',
+    batching: { keys: chunk, parents: 1 },
     one,
     many,
     page,
@@ -228,13 +230,4 @@ function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): bool
     isPlace(first.kind, key) &&
     filters.every(({ parameter }) => Object.hasOwn(list.parameters, parameter))
   );
-}
-
-async function settled<T>(answer: Promise<T>): Promise<Settled<T>> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof LedgerError) return error;
-    throw error;
-  }
 }

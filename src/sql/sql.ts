@@ -166,6 +166,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   return {
     description: database.description,
     kind: 'sql',
+    batching: { keys: Number.MAX_SAFE_INTEGER, parents: Number.MAX_SAFE_INTEGER },
     one,
     many,
     page,

@@ -20,7 +20,7 @@ let server: Server;
 
 beforeAll(async () => {
   ledger = counted(await openSample('embedded'));
-  server = await serve(ledger, { graphql: { batching: inSql } });
+  server = await serve(ledger);
 });
 
 afterAll(async () => {
@@ -156,7 +156,7 @@ describe('a long answer', () => {
 
   beforeAll(async () => {
     small = await serve(ledger, {
-      graphql: { batching: inSql, limits: { ...defaultQueryLimits, answer: 5000 } },
+      graphql: { limits: { ...defaultQueryLimits, answer: 5000 } },
     });
   });
 

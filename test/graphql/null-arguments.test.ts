@@ -122,6 +122,7 @@ const late = async () => {
 const failing: Ledger = {
   description: 'fails late',
   kind: 'sql',
+  batching: { keys: 20, parents: 1 },
   one: late,
   many: late,
   page: late,

@@ -14,6 +14,7 @@ const pageOf = (...items: readonly object[]): Page<never> => ({
 const everything: Ledger = {
   description: 'everything',
   kind: 'sql',
+  batching: { keys: 20, parents: 1 },
   one: async (_lookup, key) => ({ account: key, token_id: key, schedule_id: key }) as never,
   many: async (_of, keys) =>
     keys.map((key) => ({ account: key, token_id: key, schedule_id: key, memo: key }) as never),

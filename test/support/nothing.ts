@@ -6,6 +6,7 @@ const emptyPage: Page<never> = { items: [], next: null, timestamp: null };
 export const nothing: Ledger = {
   description: 'nothing',
   kind: 'sql',
+  batching: { keys: 20, parents: 1 },
   one: async () => null,
   many: async (_resource, keys) => keys.map(() => null),
   page: async () => emptyPage,

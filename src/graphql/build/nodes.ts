@@ -1,7 +1,7 @@
 // Objects by global id: canonical keys, and each with an answer or an error of its own.
 import { type Kind, plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
-import { settled } from '../reading/batching.js';
+import { settled } from '../../ledger.js';
 import { decodeGlobalID, noType } from './global-id.js';
 
 /** The key in a global id's own part; it must be canonical, so that an object has one id only. */

@@ -15,6 +15,7 @@ import {
   Kind,
 } from 'graphql';
 import { defaultLimits } from '../../contract/resource.js';
+import type { Batching } from '../../ledger.js';
 import { type FieldCost, GivenArguments } from './cost-arguments.js';
 import { isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
 import {
@@ -36,14 +37,6 @@ export interface Cost {
   readonly values: number;
   /** Parts in which the answer may come later; not there when it comes at once. */
   readonly parts?: number;
-}
-
-/** How a ledger answers several keys at once. */
-export interface Batching {
-  /** Ids that one call of a look-up takes. */
-  readonly keys: number;
-  /** Parents whose lists one call answers: 1 over HTTP, any number in SQL. */
-  readonly parents: number;
 }
 
 /** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Ledger, Operation } from '../../ledger.js';
-import type { Batching } from '../costing/cost.js';
 import { subgraphSchema } from '../federation.js';
 import { type Context, makeContext } from '../reading/context.js';
 import { type Mask, maskError } from '../running/errors.js';
@@ -31,9 +30,6 @@ export interface Engine {
   isTraced(request: FastifyRequest): boolean;
 }
 
-/** Batching of a mirror node with the default chunk. */
-const overHttp: Batching = { keys: 20, parents: 1 };
-
 export function openEngine(
   ledger: Ledger,
   options: GraphqlOptions,
@@ -41,13 +37,13 @@ export function openEngine(
   log: Logger,
 ): Engine {
   const { introspection = true, federation = false, trace = false } = options;
-  const { batching = overHttp, maxPage, limits } = options;
+  const { maxPage, limits } = options;
   const mask = maskError(log);
   const execute = finishing(mask, limits.answer);
   return {
     schema: federation ? subgraphSchema(introspection) : schema,
     mask,
-    guard: guardingVariables(costGuard(limits.cost, batching, maxPage), mask),
+    guard: guardingVariables(costGuard(limits.cost, ledger.batching, maxPage), mask),
     execute,
     prepared: preparedOperations(execute),
     operationOf,

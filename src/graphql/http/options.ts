@@ -1,6 +1,5 @@
 // What the GraphQL face is started with: what it shows, what it allows, and where answers are kept.
 import type { AnswerStore } from '../../answers/response-cache.js';
-import type { Batching } from '../costing/cost.js';
 import type { QueryLimits } from '../running/limits.js';
 import type { PersistedOptions } from '../running/persisted.js';
 
@@ -15,8 +14,6 @@ export interface GraphqlOptions {
   readonly limits: QueryLimits;
   /** Whether every answer says what it has cost, not only where a request asks for it. */
   readonly trace?: boolean;
-  /** How the ledger answers several keys at once, by which cost is counted; default as over HTTP. */
-  readonly batching?: Batching;
   readonly persisted?: PersistedOptions;
   /** Where answers are kept; without it each one is made anew. */
   readonly cache?: AnswerStore;

@@ -1,13 +1,10 @@
-// Pieces of batch functions: settle, split, and group what one tick has asked for.
+// Pieces of batch functions: split and group what one tick has asked for.
 import DataLoader from 'dataloader';
 import type { List, Lookup } from '../../contract/resource.js';
 import type { LedgerError } from '../../errors.js';
-import type { Operation } from '../../ledger.js';
+import type { Operation, Settled } from '../../ledger.js';
 
-/** A result, or the error that took its place. */
-export type Outcome<T> = T | Error;
-
-export type Batch<K, T> = (keys: readonly K[]) => Promise<readonly Outcome<T>[]>;
+export type Batch<K, T> = (keys: readonly K[]) => Promise<readonly Settled<T>[]>;
 
 /** A DataLoader whose keys are compared by text. */
 export function loader<K, T>(
@@ -15,15 +12,6 @@ export function loader<K, T>(
   text: (key: K) => string = String,
 ): DataLoader<K, T, string> {
   return new DataLoader<K, T, string>(batch, { cacheKeyFn: text });
-}
-
-/** The value or its error, so that one failure does not take its neighbours along. */
-export async function settled<T>(answer: Promise<T>): Promise<Outcome<T>> {
-  try {
-    return await answer;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 export function chunked<T>(items: readonly T[], size: number): T[][] {
@@ -44,23 +32,23 @@ function groupBy<T>(items: readonly T[], text: (item: T) => string): Map<string,
 /** A batch function that runs `batch` once per group and puts the results back in order. */
 export function grouped<K, T>(text: (key: K) => string, batch: Batch<K, T>): Batch<K, T> {
   return async (keys) => {
-    const results = new Map<K, Outcome<T>>();
+    const results = new Map<K, Settled<T>>();
     await Promise.all(
       [...groupBy(keys, text).values()].map(async (group) => {
         const found = await batch(group);
-        for (const [index, key] of group.entries()) results.set(key, found[index] as Outcome<T>);
+        for (const [index, key] of group.entries()) results.set(key, found[index] as Settled<T>);
       }),
     );
-    return keys.map((key) => results.get(key) as Outcome<T>);
+    return keys.map((key) => results.get(key) as Settled<T>);
   };
 }
 
 /** An item that is counted against the operation's rows; without any left it is an error. */
 export function counted<T>(
   operation: Operation,
-  item: Outcome<T>,
+  item: Settled<T>,
   from?: List | Lookup,
-): Outcome<T> {
+): Settled<T> {
   if (!item || item instanceof Error) return item;
   try {
     operation.spend(0, rowsIn(item, from));

@@ -4,8 +4,14 @@ import type { TokenRelationshipRow } from '../../contract/accounts.js';
 import type { BalanceRow } from '../../contract/balances.js';
 import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
 import { LedgerError } from '../../errors.js';
-import type { Operation, Page, PageRequest } from '../../ledger.js';
-import { chunked, counted, grouped, loader, type Outcome, settled } from './batching.js';
+import {
+  type Operation,
+  type Page,
+  type PageRequest,
+  type Settled,
+  settled,
+} from '../../ledger.js';
+import { chunked, counted, grouped, loader } from './batching.js';
 
 /** A balance as the balances list shows it. */
 interface BalanceKey {
@@ -38,12 +44,12 @@ async function chosen<T>(
   request: PageRequest,
   ids: readonly string[],
   idOf: (row: T) => string | null,
-): Promise<Outcome<Chosen<T> | null>[]> {
+): Promise<Settled<Chosen<T> | null>[]> {
   const rows = new Map<string | null, Chosen<T>>();
   let after: Position | null = null;
   for (;;) {
     const from: PageRequest = after ? { ...request, after } : request;
-    const page: Outcome<Page<T> | null> = await settled(pages.load(from));
+    const page: Settled<Page<T> | null> = await settled(pages.load(from));
     if (page instanceof Error) return ids.map((id) => rows.get(id) ?? page);
     for (const row of page?.items ?? [])
       rows.set(idOf(row), { row, timestamp: page?.timestamp ?? null });
@@ -71,7 +77,7 @@ const equal =
 export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation) {
   const load = async (
     keys: readonly BalanceKey[],
-  ): Promise<Outcome<Chosen<BalanceRow> | null>[]> => {
+  ): Promise<Settled<Chosen<BalanceRow> | null>[]> => {
     const { at, order } = keys[0] as BalanceKey;
     const instant: Filter[] =
       at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at, given: true }];
@@ -99,7 +105,7 @@ export function relationLoader(
 ) {
   const load = async (
     keys: readonly RelationKey[],
-  ): Promise<Outcome<TokenRelationshipRow | null>[]> => {
+  ): Promise<Settled<TokenRelationshipRow | null>[]> => {
     const key = keys[0]?.account as string;
     const filters = keys.map(({ token }) => ({
       ...equal('token.id')(token),
@@ -117,7 +123,7 @@ export function relationLoader(
 }
 
 /** Runs a batch function over chunks that one page can answer. */
-function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Outcome<T>[]>) {
-  return async (keys: readonly K[]): Promise<Outcome<T>[]> =>
+function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Settled<T>[]>) {
+  return async (keys: readonly K[]): Promise<Settled<T>[]> =>
     (await Promise.all(chunked(keys, defaultLimits.maxPage).map(load))).flat();
 }

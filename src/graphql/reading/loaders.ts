@@ -6,8 +6,16 @@ import { entityIdOf, referenceForm } from '../../contract/entity.js';
 import { ownerOf } from '../../contract/index.js';
 import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { LedgerError } from '../../errors.js';
-import type { Ledger, Operation, Page, PageRequest, Parts } from '../../ledger.js';
-import { counted, loader, type Outcome, settled } from './batching.js';
+import {
+  type Ledger,
+  type Operation,
+  type Page,
+  type PageRequest,
+  type Parts,
+  type Settled,
+  settled,
+} from '../../ledger.js';
+import { counted, loader } from './batching.js';
 import { balanceLoader, type PageLoader, relationLoader } from './chosen-rows.js';
 
 type ItemLoader<T> = DataLoader<string, T | null, string>;
@@ -69,10 +77,10 @@ export function makeLoaders(
    * A list that is missing, below something that the ledger does have, is no list without items:
    * the ledger has contradicted itself. Mostly its owner is read already.
    */
-  async function missingList(list: List, key: string): Promise<Outcome<null>> {
+  async function missingList(list: List, key: string): Promise<Settled<null>> {
     const lookup = ownerOf(list);
     const owner = lookup ? await settled(loaders.of(lookup).load(key)) : null;
-    if (owner instanceof Error) return owner;
+    if (owner instanceof LedgerError) return owner;
     return owner ? lostList() : null;
   }
 
@@ -151,7 +159,7 @@ function itemLoader<T>(
 ): ItemLoader<T> {
   const plain = { filters };
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
-  const noted = (from: Lookup | List, found: Outcome<T | null>): Outcome<T | null> => {
+  const noted = (from: Lookup | List, found: Settled<T | null>): Settled<T | null> => {
     const item = counted(operation, found, from);
     if (item instanceof Error) return item;
     note(
@@ -170,7 +178,7 @@ function itemLoader<T>(
   const identity = (key: string) => (isReference && entityIdOf(key)) || key;
   return loader<string, T | null>(async (keys) => {
     if (keys.length === 1) return [await single(keys[0] as string)];
-    const results = new Map<string, Outcome<T | null>>();
+    const results = new Map<string, Settled<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
     const parts = partsWanted();

@@ -13,8 +13,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Operation } from '../../ledger.js';
-import { type Batching, type Cost, costOf } from '../costing/cost.js';
+import type { Batching, Operation } from '../../ledger.js';
+import { type Cost, costOf } from '../costing/cost.js';
 import { KnownCosts } from '../costing/known-costs.js';
 import type { Context } from '../reading/context.js';
 
