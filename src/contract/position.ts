@@ -1,5 +1,6 @@
 // Keyset positions: a row's sort-key values as a cursor, as query parameters, and as `links.next`.
 import { badInput } from '../errors.js';
+import { type Compared, compare, comparedOf, following } from './compared.js';
 import type { Query } from './query.js';
 import {
   type Filter,
@@ -54,14 +55,13 @@ export function comparePositions(sort: Sort, order: Order, a: Position, b: Posit
   for (let index = 0; index < sort.length; index += 1) {
     if (a[index] === b[index]) continue;
     const { kind } = sort[index] as Sort[number];
-    const x = number(kind, a[index]);
-    const y = number(kind, b[index]);
-    if (x !== y) return x > y === (order === 'asc') ? 1 : -1;
+    const side = compare(comparable(kind, a[index]), comparable(kind, b[index]));
+    if (side !== 0) return side > 0 === (order === 'asc') ? 1 : -1;
   }
   return 0;
 }
 
-const number = (kind: Kind, text: string | undefined) => kind.toInt64?.(text ?? '') ?? 0n;
+const comparable = (kind: Kind, text: string | undefined) => comparedOf(kind, text ?? '') ?? 0n;
 
 const forward = { asc: ['gt', 'gte'], desc: ['lt', 'lte'] } as const;
 const isForward = (order: Order, operator: string) =>
@@ -165,7 +165,7 @@ export function printNextLink(
   const bounds = (next.get(first?.parameter ?? '') ?? []).map((text) =>
     boundOf(first?.kind as Kind, text),
   );
-  if (isEmptyInterval(bounds)) return null;
+  if (isEmptyInterval(first?.kind as Kind, bounds)) return null;
   const pairs = [...next].flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
   return `${path}?${pairs.join('&')}`;
 }
@@ -182,20 +182,18 @@ function place(
   // A single value that is replaced moves to the end of the link; one of several keeps its place.
   if (before.length === 1 && kept.length === 0) query.delete(name);
   // Behind an address or alias the contract takes no bound, before it it does (contract B.1).
-  const isPlain = kept.every(
-    (text) => kind.toInt64?.(readOrNull(kind, valueIn(text)) ?? '') != null,
-  );
+  const isPlain = kept.every((text) => boundOf(kind, text)[1] !== null);
   query.set(name, isPlain ? [...kept, bound] : [bound, ...kept]);
 }
 
 const valueIn = (text: string) => text.slice(text.lastIndexOf(':') + 1);
 
-/** Operator and number of a condition; null for a value that names no number. */
-type Bound = readonly [operator: string, value: bigint | null];
+/** Operator and value of a condition; null for a value that has no place in the order. */
+type Bound = readonly [operator: string, value: Compared | null];
 
 function boundOf(kind: Kind, text: string): Bound {
   const canonical = readOrNull(kind, valueIn(text));
-  return [operatorOf(text), canonical === null ? null : (kind.toInt64?.(canonical) ?? null)];
+  return [operatorOf(text), canonical === null ? null : comparedOf(kind, canonical)];
 }
 
 /**
@@ -218,27 +216,31 @@ export function isExhausted(
     ...(before ? boundsAfter(sort, flipped[order], before, () => false).slice(0, 1) : []),
   ];
   return isEmptyInterval(
-    bounds.map(({ operator, value }) => [operator, key.kind.toInt64?.(value) ?? null]),
+    key.kind,
+    bounds.map(({ operator, value }) => [operator, comparedOf(key.kind, value)]),
   );
 }
 
-/** Whether no whole number meets all conditions: equal to any of the eq values, and in the range. */
-function isEmptyInterval(bounds: readonly Bound[]): boolean {
-  const meets = (x: bigint) =>
+/** Whether no value meets all conditions: equal to any of the eq values, and in the range. */
+function isEmptyInterval(kind: Kind, bounds: readonly Bound[]): boolean {
+  const meets = (x: Compared) =>
     bounds.every(([operator, value]) => {
       if (value === null) return true;
-      if (operator === 'gt') return x > value;
-      if (operator === 'gte') return x >= value;
-      if (operator === 'lt') return x < value;
-      return operator !== 'lte' || x <= value;
+      const side = compare(x, value);
+      if (operator === 'gt') return side > 0;
+      if (operator === 'gte') return side >= 0;
+      if (operator === 'lt') return side < 0;
+      return operator !== 'lte' || side <= 0;
     });
   const equal = bounds.filter(([operator]) => operator === 'eq');
   if (equal.length > 0) return !equal.some(([, value]) => value === null || meets(value));
-  // The least number that meets the lower bounds must meet the upper ones too.
+  // The least value that meets the lower bounds must meet the upper ones too.
   const lows = bounds.flatMap(([operator, value]) => {
     if (value === null) return [];
-    return operator === 'gt' ? [value + 1n] : operator === 'gte' ? [value] : [];
+    return operator === 'gt' ? [following(kind, value)] : operator === 'gte' ? [value] : [];
   });
-  if (lows.length === 0) return false;
-  return !meets(lows.reduce((a, b) => (a > b ? a : b)));
+  // Nothing follows the greatest value.
+  if (lows.includes(null)) return true;
+  const [low] = (lows as Compared[]).sort((a, b) => compare(b, a));
+  return low !== undefined && !meets(low);
 }

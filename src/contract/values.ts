@@ -29,6 +29,12 @@ export interface Kind {
   readonly isReference?: true;
   /** Canonical text of an int64 out of the database. */
   fromInt64?(value: bigint | number): string;
+  /** The bytes that a database compares for a canonical text, where it compares no numbers. */
+  toBytes?(canonical: string): Buffer;
+  /** Canonical text of bytes out of the database. */
+  fromBytes?(value: Buffer): string;
+  /** How many bytes all values have, where that is one number. */
+  readonly length?: number;
 }
 
 const maxInt64 = (1n << 63n) - 1n;
@@ -176,6 +182,30 @@ export function text(minimum: number, maximum: number): Kind {
   };
 }
 
+/** A word of the EVM: 32 bytes in hex, `0x` and leading zeros optional. */
+export const evmWord: Kind = {
+  name: 'word of 32 bytes',
+  rule: '1 to 64 hex digits, 0x optional',
+  pattern: '(0x)?[0-9A-Fa-f]{1,64}',
+  read(text) {
+    const digits = /^(?:0x)?([0-9A-Fa-f]{1,64})$/.exec(text)?.[1];
+    return digits === undefined ? null : `0x${digits.toLowerCase().padStart(64, '0')}`;
+  },
+  toBytes: (canonical) => Buffer.from(canonical.slice(2), 'hex'),
+  fromBytes: (value) => `0x${value.toString('hex').padStart(64, '0')}`,
+  length: 32,
+};
+
+/** The same as databases have it that store no leading zeros: their order is of what is left. */
+export const strippedWord: Kind = {
+  name: evmWord.name,
+  rule: evmWord.rule,
+  pattern: evmWord.pattern as string,
+  read: evmWord.read,
+  toBytes: (canonical) => Buffer.from(canonical.replace(/^0x(00)*/, ''), 'hex'),
+  fromBytes: (value) => `0x${value.toString('hex').padStart(64, '0')}`,
+};
+
 /** One of a few words; letter case of the input does not matter. */
 export function word(...words: readonly string[]): Kind {
   return {
@@ -192,7 +222,7 @@ export const flag = word('true', 'false');
 export function isPlace(kind: Kind, text: unknown): text is string {
   if (typeof text !== 'string' || readOrNull(kind, text) !== text) return false;
   // Of an address the row has the id; what names no number has no place at all.
-  return kind.toInt64?.(text) != null && !text.startsWith('0x');
+  return !kind.toInt64 || (kind.toInt64(text) !== null && !text.startsWith('0x'));
 }
 
 /** Canonical text or null, also for ids of the right shape that can not exist. */

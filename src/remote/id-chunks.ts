@@ -1,4 +1,5 @@
 // Pages of many ids: split into calls that every mirror node takes, then put together again.
+import { comparedOf } from '../contract/compared.js';
 import { comparePositions, positionOf } from '../contract/position.js';
 import type { Filter, List, Position } from '../contract/resource.js';
 import { latestTimestamp } from '../contract/timestamps.js';
@@ -29,7 +30,7 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
     filter.parameter === key.parameter && filter.operator === 'eq';
   const named = new Map(filters.filter(isId).map((filter) => [filter.value, filter]));
   const ids = [...named.keys()];
-  const hasOrder = ids.every((id) => key.kind.toInt64?.(id) != null);
+  const hasOrder = ids.every((id) => comparedOf(key.kind, id) !== null);
   if (ids.length === 0 || !hasOrder || (ids.length <= chunk && !after)) return null;
 
   const others = filters.filter((filter) => !isId(filter));

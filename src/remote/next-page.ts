@@ -1,4 +1,5 @@
 // Where a page of an upstream begins and goes on: positions put in, and never a step back.
+import { comparedOf } from '../contract/compared.js';
 import {
   comparePositions,
   filtersAfter,
@@ -43,8 +44,8 @@ export function keysBeyond(
   const [key, ...minor] = list.sort;
   if (!key) return [];
   return keys.filter((value) => {
-    // What names no number, such as an EVM address, may lie anywhere.
-    if (key.kind.toInt64?.(value) == null) return true;
+    // What has no place by itself, such as an EVM address, may lie anywhere.
+    if (comparedOf(key.kind, value) === null) return true;
     const side = comparePositions([key], order, [value], position);
     return minor.length > 0 ? side >= 0 : side > 0;
   });

@@ -13,6 +13,7 @@ import {
 } from '../../src/contract/position.js';
 import type { List, Order } from '../../src/contract/resource.js';
 import { entityId, naturalNumber } from '../../src/contract/values.js';
+import { nthValue } from '../support/nth-value.js';
 
 const byName = (name: string) => lists.find((list) => list.name === name) as List;
 const balances = byName('balances');
@@ -30,7 +31,7 @@ const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('
 const positions = (list: List) =>
   fc.tuple(
     ...list.sort.map(({ kind }) =>
-      fc.bigInt(1n, 2n ** 38n - 1n).map((value) => kind.fromInt64?.(value) as string),
+      fc.bigInt(1n, 2n ** 38n - 1n).map((value) => nthValue(kind, value)),
     ),
   );
 

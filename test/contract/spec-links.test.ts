@@ -5,14 +5,19 @@ import { readCases } from '../../conformance/cases.js';
 import { lists } from '../../src/contract/index.js';
 import { printNextLink } from '../../src/contract/position.js';
 import type { Order } from '../../src/contract/resource.js';
-import { entityIdOrEvm, type Kind, naturalNumber, timestamp } from '../../src/contract/values.js';
+import {
+  entityIdOrEvm,
+  evmWord,
+  type Kind,
+  naturalNumber,
+  timestamp,
+} from '../../src/contract/values.js';
 import { readSearch } from '../../src/rest/search.js';
 
 type Row = Readonly<Record<string, string | number | bigint>>;
 /** Members of the body and of a row, parameters and kinds, order: what a link is made of. */
 type Sorted = readonly [string, Order, string, readonly (readonly [string, Kind, string])[]];
 
-const slot: Kind = { name: 'slot', rule: 'hex', read: (text) => text, toInt64: BigInt };
 const byTime = (member: string) => [['timestamp', timestamp, member]] as const;
 
 /** Lists that we do not declare, by the end of their path. */
@@ -53,7 +58,7 @@ const undeclared: readonly Sorted[] = [
     ],
   ],
   ['actions', 'asc', 'actions', [['index', naturalNumber(), 'index']]],
-  ['state', 'asc', 'state', [['slot', slot, 'slot']]],
+  ['state', 'asc', 'state', [['slot', evmWord, 'slot']]],
 ];
 
 const folder = process.env['SPECS'] ?? new URL('../../../shared/specs', import.meta.url).pathname;

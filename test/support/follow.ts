@@ -11,6 +11,7 @@ import {
   type Position,
 } from '../../src/contract/resource.js';
 import { readSearch } from '../../src/rest/search.js';
+import { nthValue } from './nth-value.js';
 
 export type Row = readonly bigint[];
 export type Meets = (list: List, filters: readonly Filter[], row: Row) => boolean;
@@ -48,7 +49,7 @@ export function expectAll(list: List, search: string, rows: readonly Row[], meet
 
 const inOrder = (list: List, order: Order, rows: readonly Row[]): Position[] =>
   rows
-    .map((row) => list.sort.map(({ kind }, key) => kind.fromInt64?.(row[key] as bigint) as string))
+    .map((row) => list.sort.map(({ kind }, key) => nthValue(kind, row[key] as bigint)))
     .sort((a, b) => comparePositions(list.sort, order, a, b));
 
 export function meetsOne({ operator }: Filter, value: bigint, bound: bigint): boolean {

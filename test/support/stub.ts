@@ -24,6 +24,7 @@ import {
 import type { Kind } from '../../src/contract/values.js';
 import { readOrNull } from '../../src/contract/values.js';
 import { LedgerError } from '../../src/errors.js';
+import { numberOf } from './nth-value.js';
 
 export interface Call {
   readonly method: string;
@@ -157,10 +158,10 @@ function answerList(list: List, key: string, call: Call, tables: Tables): Answer
 /** Whether a row meets the conditions on its sort keys: equal to any, and in all ranges. */
 function meets(list: List, { filters }: ReadQuery, position: Position): boolean {
   return list.sort.every(({ parameter, kind }, index) => {
-    const value = kind.toInt64?.(position[index] as string) ?? 0n;
+    const value = numberOf(kind, position[index] as string);
     const own = filters.filter((filter) => filter.parameter === parameter);
     const sides = own.map(({ operator, value: text }): [string, number] => {
-      const bound = kind.toInt64?.(text) ?? -1n;
+      const bound = numberOf(kind, text);
       return [operator, value < bound ? -1 : value > bound ? 1 : 0];
     });
     const equal = sides.filter(([operator]) => operator === 'eq');

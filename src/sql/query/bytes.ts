@@ -1,4 +1,10 @@
-// Bytes as statements give them, in hex, and as the contract prints them.
+// Bytes as statements give and take them, in hex, and as the contract prints them.
+import sql, { type Sql } from 'sql-template-tag';
+import type { Compared } from '../../contract/compared.js';
+
+/** A value as a statement takes it: bytes go as hex, which every engine reads alike. */
+export const given = (value: Compared): Sql | bigint | string =>
+  Buffer.isBuffer(value) ? sql`decode(${value.toString('hex')}, 'hex')` : value;
 
 /** Hex as base64; null where there is none. */
 export const base64 = (hex: string | null): string | null =>

@@ -1,10 +1,11 @@
 // What a resource's SQL file says: how its rows are selected, and how a row becomes an item.
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Compared } from '../../contract/compared.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 
-/** A part of a key as the database holds it, or the expression that looks it up; bytes as text that it reads. */
-export type Key = bigint | string | null | Sql;
+/** A part of a key as the database holds it, or the expression that looks it up; bytes may be text that it reads. */
+export type Key = Compared | null | Sql;
 
 /** The type of a column that a key is compared with. */
 type ColumnType = 'bigint' | 'text' | 'bytea';
@@ -68,22 +69,38 @@ export function askedKeys(
 ): Sql {
   const ordinals = given ?? keys.map((_key, index) => index);
   const parts = (keys[0] ?? []).map((_part, part) => part);
-  const typeOf = (part: number) => raw(types[part] ?? 'bigint');
+  const cast = (part: number, suffix: '' | '[]') => {
+    const type = types[part] ?? ownType(keys.map((key) => key[part]));
+    // By way of text, since engines take bytes themselves in different forms.
+    return raw(type === 'bytea' ? `text${suffix}::bytea${suffix}` : `${type}${suffix}`);
+  };
   if (keys.length > 1 && keys.every((key) => key.every(isPlain))) {
-    const lists = parts.map((part) => sql`${keys.map((key) => key[part])}::${typeOf(part)}[]`);
+    const lists = parts.map(
+      (part) => sql`${keys.map((key) => plain(key[part]))}::${cast(part, '[]')}`,
+    );
     const names = parts.map((part) => raw(columnOf(part)));
     return sql`unnest(${ordinals}::int[], ${join(lists)}) as asked(ordinal, ${join(names)})`;
   }
   const rows = keys.map((key, index) => {
     const columns = key.map(
-      (value, part) => sql`${value}::${typeOf(part)} as ${raw(columnOf(part))}`,
+      (value, part) => sql`${plain(value)}::${cast(part, '')} as ${raw(columnOf(part))}`,
     );
     return sql`select ${ordinals[index]}::int as ordinal, ${join(columns)}`;
   });
   return sql`(${join(rows, ' union all ')}) as asked`;
 }
 
-const isPlain = (key: Key): boolean => typeof key !== 'object' || key === null;
+const isPlain = (key: Key): boolean =>
+  typeof key !== 'object' || key === null || Buffer.isBuffer(key);
+
+/** Bytes as text that the database reads as such. */
+const plain = (key: Key | undefined) => (Buffer.isBuffer(key) ? `\\x${key.toString('hex')}` : key);
+
+/** The type of the column that holds keys of which no other is said. */
+function ownType(keys: readonly (Key | undefined)[]): ColumnType {
+  if (keys.some((key) => Buffer.isBuffer(key))) return 'bytea';
+  return keys.some((key) => typeof key === 'string') ? 'text' : 'bigint';
+}
 
 const columnOf = (part: number): string => (part === 0 ? 'id' : `id${part + 1}`);
 

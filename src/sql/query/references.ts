@@ -1,5 +1,6 @@
 // The account that an EVM address or an alias names: one way for keys and for conditions.
 import sql, { type Sql } from 'sql-template-tag';
+import { type Compared, comparedOf } from '../../contract/compared.js';
 import { aliasBytes, encodeEntityId, referenceForm } from '../../contract/entity.js';
 import type { List } from '../../contract/resource.js';
 import type { Kind } from '../../contract/values.js';
@@ -47,13 +48,13 @@ export function accountReferences(database: Database, clock: Clock) {
   }
 
   return {
-    /** Encoded ids of canonical keys: null where one names nothing, or the error of its look-up. */
+    /** What the database has of canonical keys: null where one names nothing, or the error of its look-up. */
     async idsOf(
       kind: Kind,
       keys: readonly string[],
       operation: Operation,
-    ): Promise<readonly Settled<bigint | null>[]> {
-      const ids = keys.map((key) => kind.toInt64?.(key) ?? null);
+    ): Promise<readonly Settled<Compared | null>[]> {
+      const ids = keys.map((key) => comparedOf(kind, key));
       if (!kind.isReference || !ids.includes(null)) return ids;
       return Promise.all(ids.map((id, at) => id ?? settledId(keys[at] as string, operation)));
     },

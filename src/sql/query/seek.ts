@@ -1,5 +1,6 @@
 // Conditions and a position as `where`, `order by` and `limit`: keyset paging, and the only place of it.
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { type Compared, comparedOf } from '../../contract/compared.js';
 import { parametersOf } from '../../contract/query.js';
 import {
   type Filter,
@@ -11,6 +12,7 @@ import {
   type Position,
 } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
+import { given } from './bytes.js';
 
 /** The column (or expression) that each parameter is about. */
 export type Columns = Readonly<Record<string, Sql>>;
@@ -30,9 +32,9 @@ export const direction = (order: Order): Sql => raw(order);
 export const atMost = (limit: number): Sql => raw(`limit ${limit}`);
 
 /** The value of a filter as the database compares it; null where it can equal nothing. */
-function comparedValue(resource: List | Lookup, filter: Filter): bigint | string | null {
+function comparedValue(resource: List | Lookup, filter: Filter): Compared | null {
   const { kind } = parametersOf(resource)[filter.parameter] ?? {};
-  return kind?.toInt64 ? kind.toInt64(filter.value) : filter.value;
+  return kind ? comparedOf(kind, filter.value) : filter.value;
 }
 
 /** Conditions of the filters that have a column; repeated values as the contract combines them. */
@@ -74,20 +76,20 @@ function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Col
   const keys = sort.flatMap(({ parameter, kind }) => {
     const column = columns[parameter];
     const own = filters.filter((filter) => filter.parameter === parameter);
-    return column
-      ? [{ column, own, numberOf: (f: Filter) => kind.toInt64?.(f.value) ?? null }]
-      : [];
+    return column ? [{ column, own, kind }] : [];
   });
-  const equal = keys.flatMap(({ column, own, numberOf }) =>
-    own.filter((f) => f.operator === 'eq').map((f) => compare(column, 'eq', numberOf(f))),
+  const equal = keys.flatMap(({ column, own, kind }) =>
+    own
+      .filter((f) => f.operator === 'eq')
+      .map((f) => compare(column, 'eq', comparedOf(kind, f.value))),
   );
   const end = (strict: 'gt' | 'lt', inclusive: 'gte' | 'lte'): Sql[] => {
-    const bounds: { column: Sql; value: bigint | null; operator: Operator }[] = [];
-    for (const { column, own, numberOf } of keys) {
+    const bounds: { column: Sql; value: Compared | null; operator: Operator }[] = [];
+    for (const { column, own, kind } of keys) {
       if (own.some((f) => f.operator === 'eq')) continue;
       const bound = own.findLast((f) => f.operator === strict || f.operator === inclusive);
       if (!bound) continue;
-      bounds.push({ column, value: numberOf(bound), operator: bound.operator });
+      bounds.push({ column, value: comparedOf(kind, bound.value), operator: bound.operator });
       // Whatever the next keys are, nothing with this key's own end is in the range.
       if (bound.operator === strict) break;
     }
@@ -100,26 +102,37 @@ function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Col
 }
 
 const compareAll = (
-  bounds: readonly { readonly column: Sql; readonly value: bigint | null }[],
+  bounds: readonly { readonly column: Sql; readonly value: Compared | null }[],
   operator: Operator,
 ): Sql =>
   bounds.length === 1
-    ? sql`${bounds[0]?.column} ${symbols[operator]} ${bounds[0]?.value}`
-    : sql`(${join(bounds.map(({ column }) => column))}) ${symbols[operator]} (${join(bounds.map(({ value }) => value))})`;
+    ? compare(bounds[0]?.column as Sql, operator, bounds[0]?.value ?? null)
+    : sql`(${join(bounds.map(({ column }) => column))}) ${symbols[operator]} (${join(bounds.map(({ value }) => value && given(value)))})`;
 
-function isAnyOf(column: Sql, values: readonly (bigint | string | null)[]): Sql {
-  const known = [...new Set(values.filter((value) => value !== null))];
+function isAnyOf(column: Sql, values: readonly (Compared | null)[]): Sql {
+  const known = values.filter((value) => value !== null);
   if (known.length === 0) return sql`false`;
-  return known.length === 1 ? sql`${column} = ${known[0]}` : sql`${column} = any(${known})`;
+  const bytes = known.filter((value) => Buffer.isBuffer(value));
+  const different = [
+    ...new Set(bytes.length > 0 ? bytes.map((value) => value.toString('hex')) : known),
+  ];
+  if (different.length === 1) return compare(column, 'eq', known[0] as Compared);
+  // Any number of values is one text of the statement.
+  return bytes.length > 0
+    ? sql`${column} = any(array(select decode(hex, 'hex') from unnest(${different}::text[]) as hex))`
+    : sql`${column} = any(${different})`;
 }
 
-function compare(column: Sql, operator: Operator, value: bigint | string | null): Sql {
-  return value === null ? sql`false` : sql`${column} ${symbols[operator]} ${value}`;
+function compare(column: Sql, operator: Operator, value: Compared | null): Sql {
+  return value === null ? sql`false` : sql`${column} ${symbols[operator]} ${given(value)}`;
 }
 
 /** Rows strictly beyond a position: a row comparison, since all keys run in one direction. */
 function beyond<T>(list: List<T>, order: Order, position: Position, keys: readonly Sql[]): Sql {
-  const values = list.sort.map(({ kind }, index) => kind.toInt64?.(position[index] as string));
+  const values = list.sort.map(({ kind }, index) => {
+    const value = comparedOf(kind, position[index] as string);
+    return value === null ? null : given(value);
+  });
   const symbol = symbols[order === 'asc' ? 'gt' : 'lt'];
   if (keys.length === 1) return sql`${keys[0]} ${symbol} ${values[0]}`;
   return sql`(${join(keys as Sql[])}) ${symbol} (${join(values)})`;
