@@ -117,7 +117,7 @@ export const balances: List<BalanceRow> = {
       description: 'Consensus timestamp of the snapshot; eq means the newest at or before it.',
     },
   },
-  after: [oneAddressOrAlias],
+  spelled: [oneAddressOrAlias],
 };
 
 /** Conditions under which a list of balances shows a snapshot instead of live balances. */

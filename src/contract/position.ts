@@ -1,14 +1,18 @@
 // Keyset positions: a row's sort-key values as a cursor, as query parameters, and as `links.next`.
 import { badInput } from '../errors.js';
 import { type Compared, compare, comparedOf, following } from './compared.js';
+import type { Flow } from './flow.js';
+import { flowOf } from './flows.js';
 import type { Query } from './query.js';
 import {
   type Filter,
   flipped,
   type List,
+  type Operator,
   type Order,
   type Position,
   type SortKey,
+  sideOf,
 } from './resource.js';
 import { isPlace, type Kind, readOrNull } from './values.js';
 
@@ -132,12 +136,15 @@ export function positionInLink(sort: Sort, order: Order, link: string): Position
   return position.includes(null) ? null : (position as Position);
 }
 
-/** The piece before the last colon; what stands before that is ignored (contract A.8). */
-const operatorOf = (text: string) => text.split(':').at(-2) ?? 'eq';
+/** What a link depends on. */
+type Linked = Pick<List<never>, 'sort' | 'flow' | 'parameters'>;
+
+/** What a text of a parameter says its operator is. */
+const operatorOf = ({ split }: Flow, text: string) => split(text)?.operator.toLowerCase() ?? 'eq';
 
 /**
- * `links.next` of a full page (contract A.14): the request's own parameters with the position put
- * in, or null where no row can lie beyond it.
+ * `links.next` of a full page (contract A.14, A.15): the request's own parameters with the position
+ * put in, or null where no row can lie beyond it.
  *
  * Where the reference repeats the request itself, because the key is pinned by equality, this
  * gives the page beyond the position, or null when all pinned values have been passed.
@@ -145,44 +152,65 @@ const operatorOf = (text: string) => text.split(':').at(-2) ?? 'eq';
 export function printNextLink(
   path: string,
   query: Query,
-  sort: Sort,
+  list: Linked,
   order: Order,
   position: Position,
 ): string | null {
-  const next = new Map([...query].map(([name, values]) => [name, [...values]]));
-  const isPinned = (name: string) => {
-    const values = query.get(name) ?? [];
-    return values.length > 0 && values.every((text) => operatorOf(text) === 'eq');
-  };
-  if (sort.length > 1 && sort.every(({ parameter }) => isPinned(parameter))) return null;
-  for (const { parameter, operator, value } of boundsAfter(sort, order, position, isPinned)) {
+  const { sort } = list;
+  const flow = flowOf(list);
+  const next = new Map(
+    [...query].map(([name, texts]) => [name, textsThatCount(list, name, texts)]),
+  );
+  const isPinned = (name: string) =>
+    (next.get(name) ?? []).some((text) => operatorOf(flow, text) === 'eq');
+  const after = boundsAfter(sort, order, position, isPinned);
+  // All keys are pinned, or absent: there is no other row.
+  if (after.length === 0) return null;
+  for (const { parameter, operator, value } of after) {
     const kind = sort.find((key) => key.parameter === parameter)?.kind as Kind;
-    place(next, { parameter, kind }, `${operator}:${value}`, (text) =>
-      isForward(order, operatorOf(text)),
+    place(next, flow, { parameter, kind }, `${operator}:${value}`, (text) =>
+      isForward(order, operatorOf(flow, text)),
     );
   }
   const first = sort[0];
   const bounds = (next.get(first?.parameter ?? '') ?? []).map((text) =>
-    boundOf(first?.kind as Kind, text),
+    boundOf(flow, first?.kind as Kind, text),
   );
   if (isEmptyInterval(first?.kind as Kind, bounds)) return null;
-  const pairs = [...next].flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
+  const pairs = [...next].flatMap(([name, values]) =>
+    values.map((value) =>
+      flow.isExact ? `${escaped(name)}=${escaped(value)}` : `${name}=${value}`,
+    ),
+  );
   return `${path}?${pairs.join('&')}`;
 }
+
+/** The texts of a parameter that count: a position is to count too, and to be the last of its side. */
+function textsThatCount(list: Linked, name: string, texts: readonly string[]): string[] {
+  const { repeat, operators = [] } = list.parameters[name] ?? {};
+  if (repeat !== 'sides') return [...texts];
+  const operator = (text: string) => operatorOf(flowOf(list), text) as Operator;
+  const given = texts.filter((text) => text !== '' && operators.includes(operator(text)));
+  const sides = given.map((text) => sideOf(operator(text)));
+  return given.filter((_text, index) => sides.lastIndexOf(sides[index] as 'lower') === index);
+}
+
+/** Names that nobody knows may be any text, and a link is a header too. */
+const escaped = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
 
 /** Puts a bound where the reference puts it: behind what stays of the key, else at the end. */
 function place(
   query: Map<string, string[]>,
+  flow: Flow,
   { parameter: name, kind }: Sort[number],
   bound: string,
   isReplaced: (text: string) => boolean,
 ): void {
   const before = query.get(name) ?? [];
   const kept = before.filter((text) => !isReplaced(text));
-  // A single value that is replaced moves to the end of the link; one of several keeps its place.
-  if (before.length === 1 && kept.length === 0) query.delete(name);
+  if (kept.length === 0 && (flow.isLostKeyLast || before.length === 1)) query.delete(name);
   // Behind an address or alias the contract takes no bound, before it it does (contract B.1).
-  const isPlain = kept.every((text) => boundOf(kind, text)[1] !== null);
+  const isPlain = kept.every((text) => boundOf(flow, kind, text)[1] !== null);
   query.set(name, isPlain ? [...kept, bound] : [bound, ...kept]);
 }
 
@@ -191,9 +219,9 @@ const valueIn = (text: string) => text.slice(text.lastIndexOf(':') + 1);
 /** Operator and value of a condition; null for a value that has no place in the order. */
 type Bound = readonly [operator: string, value: Compared | null];
 
-function boundOf(kind: Kind, text: string): Bound {
+function boundOf(flow: Flow, kind: Kind, text: string): Bound {
   const canonical = readOrNull(kind, valueIn(text));
-  return [operatorOf(text), canonical === null ? null : comparedOf(kind, canonical)];
+  return [operatorOf(flow, text), canonical === null ? null : comparedOf(kind, canonical)];
 }
 
 /**

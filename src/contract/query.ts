@@ -1,6 +1,8 @@
 // Query strings of the contract: checks, messages, and the request that they ask for.
 import { type ErrorMessage, LedgerError } from '../errors.js';
 import { NoSuchEntityId } from './entity.js';
+import type { Flow, Mistake, Split } from './flow.js';
+import { flowOf, pageSizes } from './flows.js';
 import {
   bounds,
   type Filter,
@@ -11,8 +13,8 @@ import {
   type Order,
   operators,
   type Parameter,
+  sideOf,
 } from './resource.js';
-import { naturalNumber, word } from './values.js';
 
 /** Parameters in order of first appearance, names in lower case, values as they came. */
 export type Query = ReadonlyMap<string, readonly string[]>;
@@ -24,27 +26,6 @@ export interface ReadQuery {
   readonly order: Order | undefined;
 }
 
-const limitKind = naturalNumber(1n);
-const orderKind = word('asc', 'desc');
-
-/** The two parameters that every list takes; any operator passes the check (contract A.11). */
-const shared: Readonly<Record<string, Parameter>> = {
-  limit: {
-    kind: limitKind,
-    description: 'Items of the page at the most; a value above the maximum counts as the maximum.',
-    operators: ['eq'],
-    repeat: 'last',
-    anyOperator: true,
-  },
-  order: {
-    kind: orderKind,
-    description: 'Order of the items.',
-    operators: ['eq'],
-    repeat: 'last',
-    anyOperator: true,
-  },
-};
-
 /**
  * Sent with 1 by who types nothing: values are taken as a ledger holds them, also where the contract
  * narrows what clients may type. Our own calls to mirror nodes carry it; others pass it over.
@@ -52,22 +33,10 @@ const shared: Readonly<Record<string, Parameter>> = {
 export const wideHeader = 'x-mirrorql-wide';
 
 /** All query parameters of a resource by name. */
-export function parametersOf(resource: List | Lookup): Readonly<Record<string, Parameter>> {
-  return resource.is === 'list' ? { ...resource.parameters, ...shared } : resource.parameters;
-}
-
-interface Split {
-  readonly operator: string;
-  readonly value: string;
-}
-
-/** Operator and value; null where the first flow finds a colon too many (contract A.8). */
-function split(flow: 1 | 2, text: string): Split | null {
-  const parts = text.split(':');
-  if (flow === 1 && parts.length > 2) return null;
-  const value = parts.at(-1) as string;
-  return { operator: parts.length > 1 ? (parts.at(-2) as string) : 'eq', value };
-}
+export const parametersOf = (resource: List | Lookup): Readonly<Record<string, Parameter>> =>
+  resource.is === 'list'
+    ? { ...resource.parameters, ...flowOf(resource).shared }
+    : resource.parameters;
 
 const isOperator = (name: string): name is Operator => operators.includes(name as Operator);
 
@@ -82,36 +51,26 @@ export function readQuery(
   limits: Limits,
   isWide = false,
 ): ReadQuery {
-  refuse(firstBroken(resource.before, query));
-  const known = parametersOf(resource);
-  const counts: ErrorMessage[] = [];
-  const invalid: ErrorMessage[] = [];
-  const unknown: ErrorMessage[] = [];
-  const late: ErrorMessage[] = [];
-  const filters: Filter[] = [];
-  // The first flow reports in order of the query, the second by kind of mistake (contract A.8).
-  const [countList, unknownList] = resource.flow === 1 ? [invalid, invalid] : [counts, unknown];
+  const flow = flowOf(resource);
+  const apart = brokenApart(resource, [...query.keys()]);
+  refuse(flow, apart && { message: apart.message });
+  const reading = new Reading(resource, limits, isWide);
+  for (const [name, values] of ordered(resource, query)) reading.read(name, values);
+  const told = flow.told(reading.mistakes).map(({ message }) => message);
+  if (told.length > 0) throw contractError(told);
+  refuse(flow, firstBroken(resource.spelled, query));
+  if (reading.late[0]) throw contractError([reading.late[0]]);
+  refuse(flow, brokenRule(resource, reading.filters));
+  return request(resource, reading.filters, query, limits);
+}
 
-  for (const [name, values] of query) {
-    const declared = Object.hasOwn(known, name) ? known[name] : undefined;
-    const parameter = declared && isWide ? widened(declared) : declared;
-    if (!parameter) {
-      const message = { message: `Unknown query parameter: ${name}` };
-      unknownList.push(...(resource.flow === 1 ? [message] : values.map(() => message)));
-    } else if (values.length > limits.repeats) {
-      countList.push({
-        message: `Parameter values count exceeds maximum number allowed: ${name} count: ${values.length} max: ${limits.repeats}`,
-      });
-      if (resource.flow === 2) readValues(resource, name, parameter, values, invalid, late);
-    } else {
-      filters.push(...readValues(resource, name, parameter, values, invalid, late));
-    }
-  }
-  refuse(...counts, ...invalid, ...unknown);
-  refuse(firstBroken(resource.after, query));
-  refuse(late[0]);
-  refuse(brokenRule(resource, filters));
-  return request(resource, filters, query, limits);
+/** The parameters of a query in the order in which the flow looks at them. */
+function ordered(resource: List | Lookup, query: Query): Iterable<[string, readonly string[]]> {
+  if (flowOf(resource).inOrderOf === 'query') return query;
+  return Object.keys(parametersOf(resource)).flatMap((name) => {
+    const values = query.get(name);
+    return values ? [[name, values] satisfies [string, readonly string[]]] : [];
+  });
 }
 
 /** A parameter that takes all that its kind does. */
@@ -124,41 +83,96 @@ function isTypable(resource: List | Lookup, name: string, { typed }: Parameter, 
   return isKey && bounds.includes(given.operator as Operator);
 }
 
-function readValues(
-  resource: List | Lookup,
-  name: string,
-  parameter: Parameter,
-  values: readonly string[],
-  invalid: ErrorMessage[],
-  late: ErrorMessage[],
-): Filter[] {
-  const filters: Filter[] = [];
-  for (const text of values) {
-    const parts = split(resource.flow, text);
-    const message = { message: `Invalid parameter: ${name}` };
-    if (!parts || !isOperator(parts.operator) || !isTypable(resource, name, parameter, parts)) {
-      invalid.push(message);
-      continue;
+/** One reading of a query string: the conditions so far, and the mistakes. */
+class Reading {
+  readonly filters: Filter[] = [];
+  readonly mistakes: Mistake[] = [];
+  /** Mistakes that are told one at a time, after all others. */
+  readonly late: ErrorMessage[] = [];
+  readonly #resource: List | Lookup;
+  readonly #flow: Flow;
+  readonly #known: Readonly<Record<string, Parameter>>;
+  readonly #limits: Limits;
+  readonly #isWide: boolean;
+
+  constructor(resource: List | Lookup, limits: Limits, isWide: boolean) {
+    this.#resource = resource;
+    this.#flow = flowOf(resource);
+    this.#known = parametersOf(resource);
+    this.#limits = limits;
+    this.#isWide = isWide;
+  }
+
+  read(name: string, given: readonly string[]): void {
+    const { unknown, isBlankAbsent, readsTooMany, words } = this.#flow;
+    const declared = Object.hasOwn(this.#known, name) ? this.#known[name] : undefined;
+    if (!declared) {
+      const times = unknown === 'each' ? given.length : unknown === 'once' ? 1 : 0;
+      const mistake = { kind: 'unknown', message: words.unknown(name) } as const;
+      this.mistakes.push(...Array.from({ length: times }, () => mistake));
+      return;
+    }
+    const parameter = this.#isWide ? widened(declared) : declared;
+    const values = isBlankAbsent ? given.filter((text) => text !== '') : given;
+    const { maximum = this.#limits.repeats, argument = name } = parameter.values ?? {};
+    const isTooMany = values.length > maximum;
+    if (isTooMany) {
+      const message = words.tooMany(name, argument, values.length, maximum);
+      this.mistakes.push({ kind: 'count', message });
+    } else if (parameter.repeat === 'once' && values.length > 1) {
+      this.mistakes.push({ kind: 'repeated', message: words.repeated(name) });
+    }
+    if (isTooMany && !readsTooMany) return;
+    const read = parameter.repeat === 'first' ? values.slice(0, 1) : values;
+    for (const text of read) this.#readValue(name, parameter, text);
+  }
+
+  #readValue(name: string, parameter: Parameter, text: string): void {
+    const { words, split, isAnyCase, isIdLate } = this.#flow;
+    const invalid = { kind: 'invalid', message: words.invalid(name) } as const;
+    const parts = split(text);
+    const isAsTyped = !isAnyCase || parameter.isLowerCase;
+    const operator = (isAsTyped ? parts?.operator : parts?.operator.toLowerCase()) ?? '';
+    if (!parts || !isOperator(operator) || !isTypable(this.#resource, name, parameter, parts)) {
+      this.mistakes.push(invalid);
+      return;
     }
     try {
       const value = parameter.kind.read(parts.value);
-      const allowed = parameter.anyOperator || parameter.operators.includes(parts.operator);
-      if (value !== null && allowed) {
-        filters.push({ parameter: name, operator: parts.operator, value });
-      } else if (value !== null && parameter.refusal) {
-        late.push({ message: parameter.refusal });
-      } else {
-        invalid.push(message);
+      if (value === null) {
+        this.mistakes.push(invalid);
+      } else if (parameter.anyOperator || parameter.operators.includes(operator)) {
+        if (name === 'limit') this.#checkSize(value);
+        this.filters.push({ parameter: name, operator, value });
+      } else if (parameter.refusal) {
+        this.late.push(words.rule({ message: parameter.refusal }));
+      } else if (!parameter.forgets?.includes(operator)) {
+        this.mistakes.push(invalid);
       }
     } catch (error) {
       if (!(error instanceof NoSuchEntityId)) throw error;
-      late.push({ message: error.message });
+      if (isIdLate) this.late.push({ message: error.message });
+      else this.mistakes.push(invalid);
     }
   }
-  return filters;
+
+  #checkSize(value: string): void {
+    const { maxPage, beyond } = pageSizes(this.#resource, this.#limits);
+    const rule =
+      BigInt(value) < 1n
+        ? 'greater than 0'
+        : beyond === 'refused' && BigInt(value) > maxPage && `less than or equal to ${maxPage}`;
+    if (rule) {
+      this.mistakes.push({ kind: 'range', message: this.#flow.words.outside('limit', rule) });
+    }
+  }
 }
 
-function firstBroken(checks: List['before'], query: Query): ErrorMessage | undefined {
+/** Two parameters of those that are given, by name, that must not come together. */
+export const brokenApart = ({ apart = [] }: List | Lookup, given: readonly string[]) =>
+  apart.find(({ parameters }) => parameters.every((name) => given.includes(name)));
+
+function firstBroken(checks: List['spelled'], query: Query): ErrorMessage | undefined {
   for (const check of checks ?? []) {
     const message = check(query);
     if (message) return message;
@@ -178,9 +192,8 @@ export function brokenRule(
   return undefined;
 }
 
-function refuse(...messages: (ErrorMessage | undefined)[]): void {
-  const all = messages.filter((message) => message !== undefined);
-  if (all.length > 0) throw contractError(all);
+function refuse({ words }: Flow, message: ErrorMessage | undefined): void {
+  if (message) throw contractError([words.rule(message)]);
 }
 
 /** A 400 of the contract with its messages. */
@@ -195,20 +208,34 @@ function request(
   query: Query,
   limits: Limits,
 ): ReadQuery {
-  const filters: Filter[] = [];
-  const last = new Map<string, Filter>();
   const known = parametersOf(resource);
+  const filters = counting(read, ({ parameter }) => known[parameter]?.repeat);
+  const lastOf = (name: string) => filters.find(({ parameter }) => parameter === name)?.value;
+  const { page, maxPage } = pageSizes(resource, limits);
+  const limit = Number(lastOf('limit') ?? page);
+  const isOrdered = !flowOf(resource).isOrderPlain || isPlain(query.get('order'));
+  const order = isOrdered ? (lastOf('order') as Order | undefined) : undefined;
+  const others = filters.filter(({ parameter }) => parameter !== 'limit' && parameter !== 'order');
+  return { filters: others, limit: Math.min(limit, maxPage), order };
+}
+
+/**
+ * The conditions that count, where of repeated ones only the last does. Those of which all count
+ * come first.
+ */
+function counting(
+  read: readonly Filter[],
+  repeatOf: (filter: Filter) => Parameter['repeat'] | undefined,
+): Filter[] {
+  const all: Filter[] = [];
+  const last = new Map<string, Filter>();
   for (const filter of read) {
-    if (known[filter.parameter]?.repeat === 'last') last.set(filter.parameter, filter);
-    else filters.push(filter);
+    const repeat = repeatOf(filter);
+    if (repeat === 'any' || repeat === 'all') all.push(filter);
+    else if (repeat === 'sides') last.set(`${filter.parameter} ${sideOf(filter.operator)}`, filter);
+    else last.set(filter.parameter, filter);
   }
-  const limit = Number(last.get('limit')?.value ?? limits.page);
-  // The first flow ignores an order that is repeated or has an operator (contract A.10, A.11).
-  const plainOrder = resource.flow === 2 || isPlain(query.get('order'));
-  const order = plainOrder ? (last.get('order')?.value as Order | undefined) : undefined;
-  last.delete('limit');
-  last.delete('order');
-  return { filters: [...filters, ...last.values()], limit: Math.min(limit, limits.maxPage), order };
+  return [...all, ...last.values()];
 }
 
 const isPlain = (values: readonly string[] | undefined) =>

@@ -32,10 +32,17 @@ export interface Parameter {
   /** Operators that the endpoint takes; any other is refused. */
   readonly operators: readonly Operator[];
   /**
-   * What repeated values mean (contract A.10): `any` = equal to any of the eq values and all other
-   * conditions, `all` = every condition, `last` = the last value alone.
+   * What repeated values mean (contract A.10, J.1): `any` = equal to any of the eq values and all other
+   * conditions, `all` = every condition, `last` or `first` = that value alone, `once` = a mistake,
+   * `sides` = of what bounds or equals from below the last one, and of what bounds from above.
    */
-  readonly repeat: 'any' | 'all' | 'last';
+  readonly repeat: 'any' | 'all' | 'last' | 'first' | 'once' | 'sides';
+  /** How many values it takes, where that is not the same for all, and what messages call it then. */
+  readonly values?: { readonly maximum: number; readonly argument?: string };
+  /** Operators that the reference reads and then forgets, so that there is no condition (contract J.1). */
+  readonly forgets?: readonly Operator[];
+  /** Whether operators are taken in lower case only, where others of its endpoint are in any. */
+  readonly isLowerCase?: true;
   /** The reference takes any operator here and does not look at it. */
   readonly anyOperator?: boolean;
   /** Message of the reference for an operator outside of `operators`, in place of the usual one. */
@@ -71,8 +78,27 @@ export type LedgerKind = 'remote' | 'sql';
 /** A rule over the conditions of a request, whichever face they come by; answers the error that it breaks. */
 export type Rule = (filters: readonly Filter[]) => ErrorMessage | undefined;
 
-/** A rule over the raw text of several parameters; answers the error that it breaks, if any. */
+/** A rule over the text of parameters as it came; answers the error that it breaks, if any. */
 export type Check = (query: ReadonlyMap<string, readonly string[]>) => ErrorMessage | undefined;
+
+/** Two parameters that exclude each other, and the contract's words for who gives both. */
+export interface Apart {
+  readonly parameters: readonly [string, string];
+  readonly message: string;
+}
+
+/**
+ * The reference's ways of reading a query string: two in JavaScript (contract A.8), and two in Java,
+ * by single arguments or by an object of them (contract A.15, J.1).
+ */
+export type FlowName = 1 | 2 | 'java' | 'java object';
+
+/** Items of a page: when the request names no limit, at the most, and what more than that means. */
+export interface PageSizes {
+  readonly page: number;
+  readonly maxPage: number;
+  readonly beyond: 'clamped' | 'refused';
+}
 
 /** What resources are grouped by in the documents; its name is the first part of their paths. */
 interface Area {
@@ -116,13 +142,16 @@ interface Resource<T> {
   /** Whether the key is checked before the query string (contract A.8). */
   readonly keyFirst?: boolean;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** The reference's two ways of checking a query string (contract A.8). */
-  readonly flow: 1 | 2;
+  /** By which rules the reference reads a query string; they are in `flows`. */
+  readonly flow: FlowName;
+  /** What a client is told where the key names nothing, in place of the usual words. */
+  readonly missing?: string | ((key: string) => string);
+  /** Parameters that must not come together, whatever their values are. */
+  readonly apart?: readonly Apart[];
   /** Rules over several conditions, tried when each of them is right by itself. */
   readonly rules?: readonly Rule[];
-  /** Rules over the raw query, tried before (`before`) or after (`after`) single values. */
-  readonly before?: readonly Check[];
-  readonly after?: readonly Check[];
+  /** Rules over how values are spelled, of which conditions know nothing; tried before the `rules`. */
+  readonly spelled?: readonly Check[];
 }
 
 /** A list of items behind one path, in the order of its sort keys. */
@@ -132,6 +161,8 @@ export interface List<T = unknown> extends Resource<T> {
   readonly items: string;
   readonly sort: readonly SortKey<T>[];
   readonly order: Order;
+  /** Page sizes of its own, which no service sets otherwise. */
+  readonly pages?: PageSizes;
   /** Seconds for which an answer may be cached. */
   readonly maxAge: number;
   /** The body carries a `timestamp` of its own. */
@@ -195,3 +226,7 @@ export type Limits = { readonly [name in keyof typeof defaultLimits]: number };
 /** Operators that bound a range. */
 export const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
 export const ranges: readonly Operator[] = ['eq', ...bounds];
+
+/** From which side an operator bounds; one that equals counts as a bound from below (contract J.3). */
+export const sideOf = (operator: Operator): 'lower' | 'upper' =>
+  operator === 'lt' || operator === 'lte' ? 'upper' : 'lower';

@@ -108,8 +108,6 @@ const tokenHolderRow = t.object(
 /** A holder's balance of a token in its smallest unit. */
 export type TokenHolderRow = t.Static<typeof tokenHolderRow>;
 
-const asked = (query: ReadonlyMap<string, unknown>, name: string) => query.has(name);
-
 /** The reference reads `account.id` of the token list as raw text (contract B.11). */
 const plainAccountId: Check = (query) => {
   const values = query.get('account.id') ?? [];
@@ -161,20 +159,17 @@ export const tokens: List<TokenRow> = {
       description: 'Type of the token.',
     },
   },
-  before: [
-    (query) =>
-      asked(query, 'name') && asked(query, 'token.id')
-        ? {
-            message:
-              'token.id and name can not be used together. Use a more specific name instead.',
-          }
-        : undefined,
-    (query) =>
-      asked(query, 'name') && asked(query, 'account.id')
-        ? { message: 'account.id and name cannot be used together' }
-        : undefined,
+  apart: [
+    {
+      parameters: ['name', 'token.id'],
+      message: 'token.id and name can not be used together. Use a more specific name instead.',
+    },
+    {
+      parameters: ['name', 'account.id'],
+      message: 'account.id and name cannot be used together',
+    },
   ],
-  after: [plainAccountId],
+  spelled: [plainAccountId],
 };
 
 export const tokenKey = {

@@ -25,8 +25,11 @@ export interface Kind {
   read(text: string): string | null;
   /** The int64 that a database compares for a canonical text; null where it names no number. */
   toInt64?(canonical: string): bigint | null;
-  /** A text that names no number may name one by a look-up: it is an address or alias of an account. */
-  readonly isReference?: true;
+  /**
+   * A text that names no number may name one by a look-up: it is an address or alias of an account.
+   * Where it must be `alive`, an account of which nothing says whether it is deleted is none.
+   */
+  readonly isReference?: true | 'alive';
   /** Canonical text of an int64 out of the database. */
   fromInt64?(value: bigint | number): string;
   /** The bytes that a database compares for a canonical text, where it compares no numbers. */
@@ -129,6 +132,17 @@ export function naturalNumber(minimum = 0n): Kind {
     fromInt64: (value) => value.toString(),
   };
 }
+
+/** Whole number of 32 bits in decimal digits, of any sign. */
+export const int32: Kind = {
+  name: 'number of 32 bits',
+  rule: 'a whole number of 32 bits',
+  pattern: String.raw`-?\d{1,10}`,
+  read: (digits) =>
+    /^-?\d{1,10}$/.test(digits) && (Number(digits) | 0) === Number(digits)
+      ? String(Number(digits) | 0)
+      : null,
+};
 
 /** Number of a block: decimal, or hexadecimal behind `0x`. */
 export const blockNumber: Kind = {

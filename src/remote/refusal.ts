@@ -29,7 +29,8 @@ const cut = (text: string): string =>
     ? `${text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`
     : text;
 
-const things = 'account|alias|contract|entity|token|schedule|block|transaction';
+const things =
+  'account|alias|contract|entity|token|schedule|block|transaction|topic|file|network|custom fee';
 /**
  * The texts by which mirror nodes say that a thing does not exist. That a route does not ("No static
  * resource …", "No endpoint …") is none of them.

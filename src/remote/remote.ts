@@ -210,7 +210,9 @@ function typedIn(resource: List | Lookup, request: ItemRequest, own: readonly st
 /** Whether a list's key that names nothing is told as such, instead of as an empty list. */
 const mustExist = ({ keyMustExist, keys: [first] = [] }: List, key: string): boolean =>
   keyMustExist === 'always' ||
-  (keyMustExist === 'reference' && first?.kind.isReference === true && !isPlace(first.kind, key));
+  (keyMustExist === 'reference' &&
+    first?.kind.isReference !== undefined &&
+    !isPlace(first.kind, key));
 
 /** Nothing in a key can become a part of the path of its own, or of the query. */
 const pathOf = (resource: List | Lookup, key = '') =>

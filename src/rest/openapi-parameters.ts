@@ -1,4 +1,5 @@
 // Parameters of the OpenAPI document out of a resource's declaration.
+import { pageSizes } from '../contract/flows.js';
 import { keyParts, placesIn } from '../contract/path-key.js';
 import { parametersOf } from '../contract/query.js';
 import type { KeyRule, Limits, List, Lookup, Parameter } from '../contract/resource.js';
@@ -21,7 +22,7 @@ export interface ParameterObject {
 const repetition = {
   any: 'Repeated values: equal to any of those with eq, and meeting all the others.',
   all: 'Repeated values must all be met.',
-  last: '',
+  sides: 'Of repeated values the last lower bound (or equality) counts, and the last upper one.',
 } as const;
 
 /** The path parameter, if there is one, and the query parameters of a resource. */
@@ -54,8 +55,15 @@ function queryParameter(
   const schema = valueSchema(resource, name, parameter, limits);
   const base = { name, in: 'query' } as const;
   const taken = hasOperators(parameter) ? { 'x-operators': operators } : {};
-  if (repeat === 'last') return { ...base, description, schema, ...taken };
-  const items: Schema = { type: 'array', maxItems: limits.repeats, items: schema };
+  if (repeat === 'last' || repeat === 'first' || repeat === 'once') {
+    return { ...base, description, schema, ...taken };
+  }
+  const maxItems = parameter.values?.maximum ?? limits.repeats;
+  const items: Schema = {
+    type: 'array',
+    ...(maxItems < Number.POSITIVE_INFINITY && { maxItems }),
+    items: schema,
+  };
   const meaning = isChoice(parameter.kind) ? '' : repetition[repeat];
   const text = `${description} ${meaning}`.trim();
   return { ...base, description: text, schema: items, style: 'form', explode: true, ...taken };
@@ -71,13 +79,15 @@ function valueSchema(
 ): Schema {
   const { kind } = parameter;
   if (name === 'limit') {
+    const { page, maxPage, beyond } = pageSizes(resource, limits);
+    const more = beyond === 'clamped' ? `answered with ${maxPage} items` : 'refused';
     return {
       type: 'integer',
       format: 'int32',
-      description: `a whole number; more than ${limits.maxPage} is answered with ${limits.maxPage} items`,
+      description: `a whole number; more than ${maxPage} is ${more}`,
       minimum: 1,
-      maximum: limits.maxPage,
-      default: limits.page,
+      maximum: maxPage,
+      default: page,
     };
   }
   if (kind === flag) return { type: 'boolean', description: 'true or false', default: true };

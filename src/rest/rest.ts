@@ -1,6 +1,7 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { entityIdOf, NoSuchEntityId, referenceForm } from '../contract/entity.js';
+import { flowOf } from '../contract/flows.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
 import { filledPath, joinKey, placesIn } from '../contract/path-key.js';
@@ -16,10 +17,10 @@ import type {
   Position,
 } from '../contract/resource.js';
 import { timestampRange } from '../contract/timestamps.js';
-import { LedgerError } from '../errors.js';
+import { type ErrorMessage, LedgerError } from '../errors.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { notFound } from './errors.js';
-import { readSearch } from './search.js';
+import { readExactSearch, readSearch } from './search.js';
 import { maximumOf, type User } from './users.js';
 
 export interface RestOptions {
@@ -69,13 +70,14 @@ export function restFace(
       places.map((name) => `:${name}`),
     );
     app.get(route, async (request, reply) => {
-      const asked = readRequest(request, places, options, operationOf(request));
+      const asked = readRequest(resource, request, places, options, operationOf(request));
       return send(reply, await face.answer(resource, asked));
     });
   }
 }
 
 function readRequest(
+  resource: List | Lookup,
   request: FastifyRequest,
   places: readonly string[],
   options: RestOptions,
@@ -87,7 +89,9 @@ function readRequest(
   return {
     path: path.replace(/\/$/, ''),
     keys: places.map((name) => params[name] ?? ''),
-    query: readSearch(search.join('?'), limits.repeats),
+    query: flowOf(resource).isExact
+      ? readExactSearch(search.join('?'))
+      : readSearch(search.join('?'), limits.repeats),
     limits,
     isWide: request.headers[wideHeader] === '1',
     operation,
@@ -113,7 +117,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 
   async function answerList(list: List, asked: Asked): Promise<Answer> {
     const { query, limits, operation, path } = asked;
-    const key = list.keys && readKeys(list.keys, asked.keys);
+    const key = list.keys && readKeys(list, asked.keys);
     const read = await readQueryBelow(list, key, asked);
     const order = read.order ?? list.order;
     const { filters, limit } = read;
@@ -121,7 +125,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const below = key !== undefined && { key, given: true };
     const request = { filters: typed(filters), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
-    if (!page) throw missing(key);
+    if (!page) throw missing(list, key);
     const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const body = { ...timestamp, [list.items]: page.items, links: { next } };
@@ -133,9 +137,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     try {
       return readQuery(list, asked.query, asked.limits, asked.isWide);
     } catch (error) {
-      if (key !== undefined && list.keyMustExist) {
+      if (key !== undefined && list.keyMustExist && flowOf(list).isKeyFirst) {
         const request = { key, filters: [], order: list.order, limit: 1 };
-        if (!(await ledger.page(list, request, asked.operation))) throw missing(key);
+        if (!(await ledger.page(list, request, asked.operation))) throw missing(list, key);
       }
       throw error;
     }
@@ -143,9 +147,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 
   async function answerLookup(lookup: Lookup, asked: Asked): Promise<Answer> {
     const { query, limits, isWide, operation } = asked;
-    const early = lookup.keyFirst ? readKeys(lookup.keys, asked.keys) : undefined;
+    const early = lookup.keyFirst ? readKeys(lookup, asked.keys) : undefined;
     const read = readQuery(lookup, query, limits, isWide);
-    const key = early ?? readKeys(lookup.keys, asked.keys);
+    const key = early ?? readKeys(lookup, asked.keys);
     const filters = typed(ownFilters(lookup, read.filters));
     const parts = partsOf(lookup, limits);
     const times = filters.filter(({ parameter }) => parameter === lookup.instant);
@@ -162,9 +166,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
         referenceForm(key) === 'alias' &&
         times.length > 0 &&
         (await ledger.one(lookup, key, { filters: [] }, operation)) !== null;
-      throw isKnown ? contractNotFound(notFound) : missing(key);
+      throw isKnown ? contractNotFound({ message: notFound }) : missing(lookup, key);
     }
-    if (isEmpty) throw contractNotFound('Timestamp range is empty');
+    if (isEmpty) throw contractNotFound({ message: 'Timestamp range is empty' });
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
     return {
       body: { ...(item as object), ...embedded?.members },
@@ -217,32 +221,35 @@ const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly
 
 function linkOf(list: List, path: string, query: Query, order: Order, page: Page<unknown>) {
   const position: Position | null = page.next;
-  return position && printNextLink(path, query, list.sort, order, position);
+  return position && printNextLink(path, query, list, order, position);
 }
 
 /** Canonical key of a path; its parts are checked in their order. */
-const readKeys = (rules: readonly KeyRule[] = [], texts: readonly string[]): string =>
-  joinKey(...rules.map((rule, part) => readKey(rule, texts[part] ?? '')));
+const readKeys = (resource: List | Lookup, texts: readonly string[]): string =>
+  joinKey(...(resource.keys ?? []).map((rule, part) => readKey(resource, rule, texts[part] ?? '')));
 
 /** One part of a key. @throws LedgerError 400 that names the path parameter. */
-function readKey({ kind, parameter, refusal, tellsIds }: KeyRule, text: string): string {
+function readKey(resource: List | Lookup, rule: KeyRule, text: string): string {
   // An empty part of a path is no key: there is no such route (contract A.13).
-  if (text === '') throw contractNotFound(notFound);
-  let message = refusal ?? `Invalid parameter: ${parameter}`;
+  if (text === '') throw contractNotFound({ message: notFound });
+  const { kind, parameter, refusal, tellsIds } = rule;
+  let message =
+    refusal === undefined ? flowOf(resource).words.key(parameter) : { message: refusal };
   try {
     const key = kind.read(text);
     if (key !== null) return key;
   } catch (error) {
     if (!(error instanceof NoSuchEntityId)) throw error;
-    if (tellsIds) message = error.message;
+    if (tellsIds) message = { message: error.message };
   }
-  throw contractError([{ message }]);
+  throw contractError([message]);
 }
 
-function missing(key: string | undefined): LedgerError {
-  const isAlias = key !== undefined && /^(?=.*[A-Z])[A-Z2-7]+$/.test(key);
-  return contractNotFound(isAlias ? 'No account with a matching alias found' : notFound);
+function missing(resource: List | Lookup, key: string | undefined): LedgerError {
+  const { missing: told } = resource;
+  const own = typeof told === 'function' ? told(key ?? '') : told;
+  return contractNotFound(flowOf(resource).words.missing(key, own));
 }
 
-const contractNotFound = (message: string) =>
-  new LedgerError('NOT_FOUND', message, { messages: [{ message }] });
+const contractNotFound = (message: ErrorMessage) =>
+  new LedgerError('NOT_FOUND', message.message, { messages: [message] });

@@ -34,3 +34,12 @@ export function readSearch(search: string, repeats: number): Query {
   }
   return query;
 }
+
+/** Parameters and values as they came, for flows that tell names apart by letter case. */
+export function readExactSearch(search: string): Query {
+  const query = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    query.set(name, [...(query.get(name) ?? []), value]);
+  }
+  return query;
+}

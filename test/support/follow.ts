@@ -34,7 +34,7 @@ function follow(list: List, search: string, rows: readonly Row[], meets: Meets):
     seen.push(...page);
     const last: Position | undefined = page.at(-1);
     const isFull = last !== undefined && page.length === limit;
-    link = isFull ? printNextLink(list.path, query, list.sort, order, last) : null;
+    link = isFull ? printNextLink(list.path, query, list, order, last) : null;
   }
   return seen;
 }

@@ -149,7 +149,7 @@ function answerList(list: List, key: string, call: Call, tables: Tables): Answer
   const last = items.length === read.limit ? items.at(-1) : undefined;
   const isPaged = last !== undefined && !list.unpaged?.(read.filters);
   const next = isPaged
-    ? printNextLink(call.path, query, list.sort, order, places.get(last) as Position)
+    ? printNextLink(call.path, query, list, order, places.get(last) as Position)
     : null;
   const timestamp = list.timestamped ? { timestamp: '1700000000.000000001' } : {};
   return { body: { ...timestamp, [list.items]: items, links: { next } } };

@@ -1,5 +1,6 @@
 // Paging of connections: arguments to page requests, pages to edges. The only such place.
 import type { GraphQLResolveInfo } from 'graphql';
+import { pageSizes } from '../../contract/flows.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
 import {
   defaultLimits,
@@ -85,7 +86,7 @@ export async function walk<T>(
   let timestamp: string | null = null;
   let isFirst = true;
   while (items.length < asked.size && (isFirst || next !== null)) {
-    const limit = Math.min(asked.size - items.length, defaultLimits.maxPage);
+    const limit = Math.min(asked.size - items.length, pageSizes(list).maxPage);
     const position = next ? { after: next } : {};
     let page: Page<T> | null;
     try {

@@ -1,5 +1,5 @@
 // Filter inputs: the contract's operators as input fields, and back as conditions.
-import { brokenRule, parametersOf } from '../../contract/query.js';
+import { brokenApart, brokenRule, parametersOf } from '../../contract/query.js';
 import {
   defaultLimits,
   type Filter,
@@ -7,9 +7,10 @@ import {
   type Operator,
   operators,
   type Parameter,
+  sideOf,
 } from '../../contract/resource.js';
 import { readOrNull } from '../../contract/values.js';
-import { badInput } from '../../errors.js';
+import { badInput, type ErrorMessage } from '../../errors.js';
 import { builder } from './builder.js';
 
 const meanings: Readonly<Record<Operator, string>> = {
@@ -65,9 +66,31 @@ export function readFilters(
     }
     return [readCondition(list, parameter, `filter.${field}`, 'eq', value)];
   });
-  const broken = brokenRule(list, filters);
+  const apart = brokenApart(
+    list,
+    filters.map(({ parameter }) => parameter),
+  );
+  if (apart) {
+    const fieldOf = (name: string) =>
+      Object.keys(map).find((field) => map[field] === name) as string;
+    const [field, other] = apart.parameters.map(fieldOf) as [string, string];
+    throw badInput(`filter.${field}`, given?.[field], `must not be combined with ${other}`);
+  }
+  const broken = brokenRule(list, filters) ?? brokenSide(list, filters);
   if (broken) throw badInput('filter', given, broken.message);
   return filters;
+}
+
+/** Where one condition of each side counts, another one would be lost without a word. */
+function brokenSide(list: List, filters: readonly Filter[]): ErrorMessage | undefined {
+  const parameters = parametersOf(list);
+  const sides = filters
+    .filter(({ parameter }) => parameters[parameter]?.repeat === 'sides')
+    .map(({ parameter, operator }) => `one ${sideOf(operator)} bound for ${parameter}`);
+  const twice = sides.find((side, index) => sides.indexOf(side) !== index);
+  return twice === undefined
+    ? undefined
+    : { message: `this list takes ${twice}, where eq is a lower one too` };
 }
 
 function readConditions(list: List, parameter: string, field: string, given: Conditions): Filter[] {

@@ -1,6 +1,5 @@
 // Look-ups of tokens: `token`, `tokens`.
 import { tokens as list, token as lookup, type TokenRow } from '../../contract/tokens.js';
-import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -64,9 +63,6 @@ builder.queryField('tokens', (t) =>
       extensions: { cost: { unique: 'token' } satisfies FieldCost },
       resolve(_root, args, context, info) {
         const { filter } = args;
-        if (filter?.name != null && (filter.token != null || filter.account != null)) {
-          throw badInput('filter.name', filter.name, 'must not be combined with token or account');
-        }
         const filters = readFilters(list, filterMap, filter);
         return connect(context, info, list, args, { filters }, (row: TokenRow): TokenSource => {
           context.loaders.rows(lookup, list).prime(row.token_id, row);

@@ -14,7 +14,7 @@ import type { Clock } from './query.js';
  * The encoded id by a stored address or alias, among entities that are not deleted; several with
  * one address or alias are an error (contract A.4).
  */
-function storedId(reference: string): Sql {
+function storedId(reference: string, isAlive: boolean): Sql {
   if (referenceForm(reference) === 'evm') {
     const hex = reference.slice(2);
     return sql`(select id from entity where deleted <> true and evm_address = decode(${hex}, 'hex')
@@ -22,25 +22,29 @@ function storedId(reference: string): Sql {
   }
   const hex = Buffer.from(aliasBytes(reference)).toString('hex');
   return sql`(select id from entity
-    where coalesce(deleted, false) <> true and alias = decode(${hex}, 'hex') limit 2)`;
+    where ${isAlive ? sql`deleted = false` : sql`coalesce(deleted, false) <> true`} and alias = decode(${hex}, 'hex') limit 2)`;
 }
 
 /** Looks references up; plain ids and long-zero addresses need no statement. */
 export function accountReferences(database: Database, clock: Clock) {
   const derived = derivedAddresses(database, clock);
 
-  async function find(reference: string, operation: Operation): Promise<bigint | null> {
+  async function find(
+    reference: string,
+    operation: Operation,
+    { isReference }: Kind,
+  ): Promise<bigint | null> {
     operation.spend(1);
-    const statement = sql`select ${storedId(reference)} as id`;
+    const statement = sql`select ${storedId(reference, isReference === 'alive')} as id`;
     const [row] = await database.query(statement, operation, 'index');
     if (row && row['id'] !== null) return BigInt(row['id']);
     const id = await derived.find(reference, operation);
     return id === null ? null : encodeEntityId(id);
   }
 
-  async function settledId(reference: string, operation: Operation) {
+  async function settledId(reference: string, operation: Operation, kind: Kind) {
     try {
-      return await find(reference, operation);
+      return await find(reference, operation, kind);
     } catch (error) {
       if (error instanceof LedgerError) return error;
       throw error;
@@ -56,21 +60,21 @@ export function accountReferences(database: Database, clock: Clock) {
     ): Promise<readonly Settled<Compared | null>[]> {
       const ids = keys.map((key) => comparedOf(kind, key));
       if (!kind.isReference || !ids.includes(null)) return ids;
-      return Promise.all(ids.map((id, at) => id ?? settledId(keys[at] as string, operation)));
+      return Promise.all(ids.map((id, at) => id ?? settledId(keys[at] as string, operation, kind)));
     },
 
     /** The request with ids in its conditions; a reference to nothing stays, and equals nothing. */
     async resolved(list: List, request: PageRequest, operation: Operation): Promise<PageRequest> {
       const isOpen = (parameter: string, value: string) => {
         const kind = list.parameters[parameter]?.kind;
-        return kind?.isReference === true && kind.toInt64?.(value) == null;
+        return kind?.isReference !== undefined && kind.toInt64?.(value) == null;
       };
       if (!request.filters.some((f) => isOpen(f.parameter, f.value))) return request;
       const filters = request.filters.map(async (filter) => {
         if (!isOpen(filter.parameter, filter.value)) return filter;
-        const id = await find(filter.value, operation);
-        const kind = list.parameters[filter.parameter]?.kind;
-        return id === null ? filter : { ...filter, value: kind?.fromInt64?.(id) as string };
+        const kind = list.parameters[filter.parameter]?.kind as Kind;
+        const id = await find(filter.value, operation, kind);
+        return id === null ? filter : { ...filter, value: kind.fromInt64?.(id) as string };
       });
       return { ...request, filters: await Promise.all(filters) };
     },
