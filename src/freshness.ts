@@ -42,7 +42,7 @@ export async function reached(
   const end = Math.min(Date.now() + patience, operation.deadline);
   for (;;) {
     const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
-    const last = newest?.items[0]?.timestamp.to;
+    const last = newest?.items[0]?.timestamp.to ?? undefined;
     if (last !== undefined && nanoseconds(last) >= nanoseconds(instant)) return;
     if (Date.now() + interval >= end) {
       const where = last === undefined ? 'has no block yet' : `has come to ${last} only`;

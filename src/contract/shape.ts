@@ -144,10 +144,13 @@ export const timestamp = (description: string) => refer(timestampShape, { descri
 export const timestampOrNull = (description: string) =>
   refer(timestampOrNullShape, { description });
 
-export const timestampRangeShape = object(
-  'A span of consensus time, both ends included.',
-  { from: timestamp('First instant.'), to: timestamp('Last instant.') },
-  'TimestampRange',
+const span = {
+  from: timestamp('First instant.'),
+  to: timestampOrNull('Last instant; null where there is none yet.'),
+};
+export const timestampRangeShape = object('A span of consensus time.', span, 'TimestampRange');
+const timestampRangeOrNullShape = nullable(
+  object('A span of consensus time, or null where there is none.', span, 'TimestampRangeNullable'),
 );
 
 export const keyShape = nullable(
@@ -172,6 +175,8 @@ export const keyShape = nullable(
 export type Key = NonNullable<Static<typeof keyShape>>;
 
 export const timestampRange = (description: string) => refer(timestampRangeShape, { description });
+export const timestampRangeOrNull = (description: string) =>
+  refer(timestampRangeOrNullShape, { description });
 export const key = (description: string) => refer(keyShape, { description });
 
 export const links = object(

@@ -1,9 +1,8 @@
 // Blocks: `block`, `blocks`.
 
-import { type BlockRow, blocks as list, block as lookup } from '../../contract/blocks.js';
+import { blocks as list, block as lookup } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
-import { timestampRangeShape } from '../../contract/shape.js';
 import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
@@ -16,16 +15,8 @@ import { givenKey } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
 import { Block, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { TimestampRange } from './timestamp-range.js';
 import { connectTransactions, TransactionConnection } from './transaction.js';
-
-const TimestampRange = builder.objectRef<BlockRow['timestamp']>('TimestampRange').implement({
-  description: meaningOf(timestampRangeShape),
-  fields: (t) =>
-    members(t, timestampRangeShape, {
-      from: { member: 'from', nullable: true },
-      to: { member: 'to', nullable: true },
-    }),
-});
 
 /**
  * How many items a list has, if they are others than a block counts: of a whole list any other
@@ -68,8 +59,9 @@ entity(Block, {
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
         async resolve({ number, count, timestamp }, args, context, info) {
-          const { from, to } = sound(timestamp);
-          if (sound(from) === null || sound(to) === null) return null;
+          const { from: first, to: last } = sound(timestamp);
+          const [from, to] = [sound(first), sound(last)];
+          if (from === null || to === null) return null;
           const own = [
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
