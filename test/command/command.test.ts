@@ -13,6 +13,7 @@ import { type Commands, runLine } from '../../src/command/program.js';
 import { type QueryOptions, readQueryOptions, runQuery } from '../../src/command/query.js';
 import type { Ledger } from '../../src/ledger.js';
 import { openSample, remote } from '../support/ledgers.js';
+import { productMain } from '../support/product.js';
 import { startStub } from '../support/stub.js';
 
 const holders = `{ token(id: "0.0.10265") {
@@ -143,11 +144,12 @@ describe('mirrorql query', () => {
 });
 
 describe('the command', () => {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  let main: string;
+  beforeAll(async () => {
+    main = await productMain();
+  });
   const mirrorql = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', main, ...args]).catch(
-      (error) => error,
-    );
+    promisify(execFile)(process.execPath, [main, ...args]).catch((error) => error);
 
   it('prints the schema', async () => {
     const file = new URL('../../schema.graphql', import.meta.url);
@@ -163,7 +165,7 @@ describe('the command', () => {
   it('counts rows on a terminal that does not show them, and nowhere else', threeRuns, async () => {
     const query = holders.replace(' account { memo }', '').replaceAll('\n', ' ');
     const words = ['query', query, '--all', '--format', 'csv', '--max-page', '50'];
-    const line = [process.execPath, '--import', 'tsx', main, ...words].map((word) => `'${word}'`);
+    const line = [process.execPath, main, ...words].map((word) => `'${word}'`);
     const onTerminal = async (redirect: string) => {
       const command = `${line.join(' ')} ${redirect}`;
       const options = ['--quiet', '--return', '--command', command, '/dev/null'];

@@ -1,6 +1,5 @@
 // As a subgraph: the SDL composes, entities are read in few calls, and a router joins them with others.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
 import type { ExecutionRequest } from '@graphql-tools/utils';
@@ -13,6 +12,7 @@ import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { backends, open, type Running } from '../support/backends.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
+import { productMain } from '../support/product.js';
 
 const federation = { graphql: { federation: true } };
 const nums = Array.from({ length: 30 }, (_, index) => 3001 + index);
@@ -183,8 +183,7 @@ describe('a router', () => {
   });
 
   it('reads the same SDL that the command prints', async () => {
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const args = ['--import', 'tsx', main, 'schema', '--federation'];
+    const args = [await productMain(), 'schema', '--federation'];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const { data } = await ask(server, '{ _service { sdl } }');
     expect(data._service.sdl).toBe(stdout);

@@ -18,7 +18,7 @@ describe('the first start', () => {
   it('may be killed at any moment; the next one serves', { timeout: 120_000 }, async () => {
     for (let kill = 0; kill < kills; kill += 1) {
       const { child, ended } = start({ args: ['--no-cache'] });
-      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 3500));
+      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 2500));
       child.kill('SIGKILL');
       await ended;
     }

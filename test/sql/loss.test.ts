@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -11,6 +10,7 @@ import { startOperation } from '../../src/operation.js';
 import { type Database, databaseError } from '../../src/sql/engines/database.js';
 import { openPostgres, type PostgresOptions } from '../../src/sql/engines/postgres.js';
 import { ask } from '../support/ask.js';
+import { productMain } from '../support/product.js';
 import { type SilentProxy, silentProxy } from '../support/proxy.js';
 
 const postgres = inject('postgres');
@@ -164,9 +164,8 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
     proxy = await silentProxy(Number(new URL(postgres).port || 5432));
     const address = new URL(postgres);
     address.host = `127.0.0.1:${proxy.port}`;
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const args = ['--port', '0', '--shutdown-timeout', '500', '--database', address.href];
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
+    const child = spawn(process.execPath, [await productMain(), ...args]);
     const ended = once(child, 'exit');
     let said = '';
     for await (const chunk of child.stdout) {

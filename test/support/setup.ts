@@ -1,4 +1,8 @@
 // Runs once before all tests: the sample ledger, prepared on the embedded engine and on PostgreSQL.
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openSampleDatabase } from '../../src/sample/prepared.js';
@@ -8,12 +12,28 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL server's sample database; empty where no server answers. */
     postgres: string;
+    /** Folder of the product as processes run it. */
+    product: string;
   }
 }
 
 const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** What the product reads beside its code, as far from it as in a package. */
+const beside = ['package.json', 'node_modules', 'static', 'examples', 'schema.graphql'];
+
+/** A folder like that of the package, whose code is compiled when a test first asks for it. */
+async function productFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mirrorql-product-'));
+  await Promise.all(beside.map((name) => symlink(join(root, name), join(folder, name))));
+  return folder;
+}
+
 export default async function setup(project: TestProject) {
+  const product = await productFolder();
+  project.provide('product', product);
+  const removeProduct = () => rm(product, { recursive: true });
   const sample = await openSampleDatabase();
   await sample.kept;
   await sample.close();
@@ -25,7 +45,7 @@ export default async function setup(project: TestProject) {
       `not covered: PostgreSQL, since none answers (${(error as Error).message}); TEST_DATABASE_URL names another\n`,
     );
     project.provide('postgres', '');
-    return undefined;
+    return removeProduct;
   }
   const name = `mirrorql_test_${process.pid}`;
   await admin.query(`drop database if exists ${name} with (force)`);
@@ -43,5 +63,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
+    await removeProduct();
   };
 }

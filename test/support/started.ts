@@ -1,12 +1,10 @@
-// The product as a process of its own: started from the sources, found by its first lines, ended by the test.
+// The product as a process of its own: found by its first lines, ended by the test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { afterAll, beforeAll } from 'vitest';
+import { productMain } from './product.js';
 
 interface Settings {
   readonly args?: readonly string[];
@@ -19,6 +17,10 @@ interface Settings {
 export function starter() {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorql-start-'));
   const children = new Set<ChildProcess>();
+  let main: string;
+  beforeAll(async () => {
+    main = await productMain();
+  });
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -26,7 +28,7 @@ export function starter() {
 
   const start = ({ args = [], environment = {}, node = [] }: Settings = {}) => {
     const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, ...environment };
-    const line = ['--import', 'tsx', ...node, main, '--port', '0', ...args];
+    const line = [...node, main, '--port', '0', ...args];
     const child = spawn(process.execPath, line, { env });
     children.add(child);
     let said = '';
