@@ -115,14 +115,28 @@ describe('a failure among lists that are chosen by many ids', () => {
     );
   });
 
-  it('loses no balance and no token before it', async () => {
-    await open503('0.0.41');
+  it.each([
+    ['the first', '0.0.1', range(1, 20)],
+    ['a middle one', '0.0.21', range(21, 40)],
+    ['the last', '0.0.41', range(41, 45)],
+  ])('loses what %s of its calls asks for, and nothing else', async (_which, id, lost) => {
+    await open503(id);
     const fields = range(1, 45).map((num) => `t${num}: token(id: "0.0.${num}") { balance }`);
     const { data, errors } = await ask(server, `{ account(id: "0.0.7") { ${fields.join(' ')} } }`);
-    const read = Object.values<{ balance: string } | null>(data.account);
-    expect(read.slice(0, 40)).toEqual(range(1, 40).map((num) => ({ balance: `${num}` })));
-    expect(read.slice(40)).toEqual(Array(5).fill(null));
-    expect(errors.map(({ path }) => path?.[1])).toEqual(range(41, 45).map((num) => `t${num}`));
+    const expected = range(1, 45).map((num) => (lost.includes(num) ? null : { balance: `${num}` }));
+    expect(Object.values(data.account)).toEqual(expected);
+    expect(errors.map(({ path }) => path?.[1])).toEqual(lost.map((num) => `t${num}`));
+  });
+
+  it('loses the balances of its own call only', async () => {
+    await open503('0.0.3001');
+    const id = (num: number) => Buffer.from(`Balance:0.0.${num}`).toString('base64url');
+    const ids = range(3001, 3045).map((num) => `"${id(num)}"`);
+    const text = `{ nodes(ids: [${ids}]) { ... on Balance { balance } } }`;
+    const { data, errors } = await ask(server, text);
+    const read = data.nodes.map((node: { balance: string } | null) => node && Number(node.balance));
+    expect(read).toEqual([...Array(20).fill(null), ...range(3021, 3045)]);
+    expect(errors).toHaveLength(20);
   });
 
   it('is none where a mirror node only gives fewer rows at once', async () => {

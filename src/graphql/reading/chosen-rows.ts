@@ -73,8 +73,8 @@ const equal =
   (parameter: string) =>
   (value: string): Filter => ({ parameter, operator: 'eq', value });
 
-/** Balances of accounts, live or at an instant. */
-export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation) {
+/** Balances of accounts, live or at an instant; `size` of them with one call. */
+export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation, size: number) {
   const load = async (
     keys: readonly BalanceKey[],
   ): Promise<Settled<Chosen<BalanceRow> | null>[]> => {
@@ -92,16 +92,17 @@ export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operatio
     return found.map((one) => counted(operation, one));
   };
   return loader<BalanceKey, Chosen<BalanceRow> | null>(
-    grouped(({ at, order }) => `${order} ${at}`, inChunks(load)),
+    grouped(({ at, order }) => `${order} ${at}`, inChunks(load, size)),
     ({ account, at, order }) => `${account} ${order} ${at}`,
   );
 }
 
-/** What accounts hold of single tokens. */
+/** What accounts hold of single tokens; `size` of them with one call. */
 export function relationLoader(
   pages: PageLoader<TokenRelationshipRow>,
   operation: Operation,
   typed: ReadonlySet<string>,
+  size: number,
 ) {
   const load = async (
     keys: readonly RelationKey[],
@@ -117,13 +118,14 @@ export function relationLoader(
     return found.map((one) => counted(operation, one && !(one instanceof Error) ? one.row : one));
   };
   return loader<RelationKey, TokenRelationshipRow | null>(
-    grouped(({ account }) => account, inChunks(load)),
+    grouped(({ account }) => account, inChunks(load, size)),
     ({ account, token }) => `${account} ${token}`,
   );
 }
 
-/** Runs a batch function over chunks that one page can answer. */
-function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Settled<T>[]>) {
+/** Runs a batch function over chunks that one call can answer: of several, each has its own failure. */
+function inChunks<K, T>(load: (keys: readonly K[]) => Promise<Settled<T>[]>, size: number) {
+  const together = Math.min(size, defaultLimits.maxPage);
   return async (keys: readonly K[]): Promise<Settled<T>[]> =>
-    (await Promise.all(chunked(keys, defaultLimits.maxPage).map(load))).flat();
+    (await Promise.all(chunked(keys, together).map(load))).flat();
 }

@@ -119,10 +119,13 @@ export function makeLoaders(
       return items(`${list.name} for ${lookup.name}`, lookup, list);
     },
     get balance() {
-      return once('balance', () => balanceLoader(uncounted(balances), operation));
+      return once('balance', () =>
+        balanceLoader(uncounted(balances), operation, ledger.batching.keys),
+      );
     },
     get relation() {
-      const make = () => relationLoader(uncounted(accountTokens), operation, typed);
+      const make = () =>
+        relationLoader(uncounted(accountTokens), operation, typed, ledger.batching.keys);
       return once('relation', make);
     },
   };
