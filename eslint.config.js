@@ -45,7 +45,16 @@ export default [
         'error',
         {
           exceptions: {
-            types: ['Fraction', 'Key', 'PageInfo', 'ScheduleSignature', 'TokenRelationship'],
+            types: [
+              'ChunkInfo',
+              'Fraction',
+              'InitialTransaction',
+              'Key',
+              'PageInfo',
+              'ScheduleSignature',
+              'TokenRelationship',
+              'WholeMessage',
+            ],
             suffixes: ['Connection', 'Edge', 'Fee', 'Fees', 'Limit', 'Range', 'Reward', 'Transfer'],
           },
         },

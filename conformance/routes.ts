@@ -11,7 +11,6 @@ const elsewhere = [
   '/contracts…',
   '/network…',
   '/tokens/{id}/nfts…',
-  '/topics…',
   '/transactions/{id}',
 ];
 

@@ -6,6 +6,7 @@ import { addContractTransactions, contractResultLoaders } from './contract-resul
 import { fileLoaders } from './file-rows.js';
 import type { Given, Loader, Row } from './rows.js';
 import { tokenLoaders } from './token-rows.js';
+import { topicLoaders } from './topic-rows.js';
 import { transactionLoaders } from './transaction-rows.js';
 
 export type Setup = Readonly<Record<string, unknown>>;
@@ -18,6 +19,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   ...transactionLoaders,
   ...contractResultLoaders,
   ...fileLoaders,
+  ...topicLoaders,
 };
 
 /** Rows by table; only of tables that exist. */

@@ -17,6 +17,8 @@ export const errorTable = {
   UPSTREAM_BAD_RESPONSE: { status: 502, message: 'The ledger gave an answer outside its contract' },
   UPSTREAM_BAD_DATA: { status: 502, message: 'The ledger holds data that can not be read' },
   UPSTREAM_PAGINATION: { status: 502, message: 'The ledger has no further page here' },
+  MESSAGE_TOO_LARGE: { status: 413, message: 'The message is too large to be put together' },
+  MESSAGE_INCOMPLETE: { status: 404, message: 'A part of the message is not there' },
   STREAM_ENDED: { status: 410, message: 'The stream ends here; subscribe again' },
   INTERNAL: { status: 500, message: 'Internal error' },
 } as const;

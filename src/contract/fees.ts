@@ -1,4 +1,4 @@
-// Custom fees of a token, as rows of its look-up.
+// Custom fees of a token and of a topic, as members of their look-ups.
 import * as t from './shape.js';
 
 const all_collectors_are_exempt = t.boolean('Whether no fee collector of the token pays the fee.');
@@ -52,10 +52,12 @@ export const royaltyFee = t.object(
 );
 export type RoyaltyFee = t.Static<typeof royaltyFee>;
 
+const created_timestamp = t.timestamp('Since when the fees hold.');
+
 export const customFees = t.object(
   'Fees that a transfer of a token costs beside the network fee.',
   {
-    created_timestamp: t.timestamp('Since when the fees hold.'),
+    created_timestamp,
     fixed_fees: t.list(fixedFee, 'Fees of a fixed amount.'),
     fractional_fees: t.optional(
       t.list(fractionalFee, 'Fees of a part of the amount; fungible tokens only.'),
@@ -67,3 +69,17 @@ export const customFees = t.object(
   'CustomFees',
 );
 export type CustomFees = t.Static<typeof customFees>;
+
+export const topicFee = t.object(
+  'A fee of a fixed amount for each message.',
+  { ...price, collector_account_id },
+  'FixedCustomFee',
+);
+export type TopicFee = t.Static<typeof topicFee>;
+
+export const topicFees = t.object(
+  'Fees that sending a message to a topic costs beside the network fee.',
+  { created_timestamp, fixed_fees: t.list(topicFee, 'The fees; all of them are paid.') },
+  'ConsensusCustomFees',
+);
+export type TopicFees = t.Static<typeof topicFees>;

@@ -7,6 +7,8 @@ import type { List, Lookup } from './resource.js';
 import { rewards } from './rewards.js';
 import { schedule, schedules } from './schedules.js';
 import { token, tokenBalances, tokens } from './tokens.js';
+import { message, messageAt, messages } from './topic-messages.js';
+import { topic } from './topics.js';
 import { transactions } from './transactions.js';
 
 const listsByName = {
@@ -20,8 +22,9 @@ const listsByName = {
   schedules,
   blocks,
   transactions,
+  messages,
 };
-const lookupsByName = { account, token, nft, schedule, block };
+const lookupsByName = { account, token, nft, schedule, block, topic, message, messageAt };
 
 export const lists: readonly List[] = Object.values(listsByName);
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);

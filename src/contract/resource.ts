@@ -47,8 +47,11 @@ export interface Parameter {
   readonly anyOperator?: boolean;
   /** Message of the reference for an operator outside of `operators`, in place of the usual one. */
   readonly refusal?: string;
-  /** It says how the answer is printed, and is nothing to a ledger. */
-  readonly prints?: true;
+  /**
+   * It says how the answer is printed, and is nothing to a ledger; a function tells what the text that
+   * a client has typed makes of each item, and undefined leaves them as they are.
+   */
+  readonly prints?: true | ((typed: string) => ((item: never) => unknown) | undefined);
 }
 
 export interface SortKey<T> {
@@ -141,6 +144,8 @@ interface Resource<T> {
   readonly keys?: readonly KeyRule[];
   /** Whether the key is checked before the query string (contract A.8). */
   readonly keyFirst?: boolean;
+  /** Whether all parts of the key that are wrong are told, instead of the first of them. */
+  readonly keysTogether?: true;
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** By which rules the reference reads a query string; they are in `flows`. */
   readonly flow: FlowName;
@@ -185,6 +190,8 @@ export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
   /** Member of the body that holds what one key names, where that is several things; none of them is no item. */
   readonly several?: string;
+  /** The key is no place in the list in whose path the item stands: numbers in one that goes by time. */
+  readonly keyedApart?: true;
   /** Whether an item goes by a key that is not its id, such as a hash; left out, any item does. */
   goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */

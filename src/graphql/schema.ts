@@ -11,6 +11,8 @@ import './types/schedule.js';
 import './types/token.js';
 import './types/token-balance.js';
 import './types/token-list.js';
+import './types/topic.js';
+import './types/message.js';
 import './types/transaction.js';
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { builder } from './build/builder.js';

@@ -79,9 +79,9 @@ function nextOf<T>(
 
 /** Lists in whose path an item's stands: the last part of its key is the sort key of the list. */
 const listsAbove = new Map(
-  lookups.map(({ name, path, several }) => [
+  lookups.map(({ name, path, several, keyedApart }) => [
     name,
-    several === undefined
+    several === undefined && !keyedApart
       ? lists.find((list) => path.replace(/\/\{\w+\}$/, '') === list.path)
       : undefined,
   ]),

@@ -123,12 +123,13 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const { filters, limit } = read;
     const parts = partsOf(list, limits);
     const below = key !== undefined && { key, given: true };
-    const request = { filters: typed(filters), order, limit, parts, ...below };
+    const asks = filters.filter(({ parameter }) => !list.parameters[parameter]?.prints);
+    const request = { filters: typed(asks), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(list, key);
     const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
-    const body = { ...timestamp, [list.items]: page.items, links: { next } };
+    const body = { ...timestamp, [list.items]: printed(list, query, page.items), links: { next } };
     return { body, maxAge: list.maxAge, next };
   }
 
@@ -208,6 +209,21 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
   };
 }
 
+/** Items as the client wants them printed. */
+function printed(
+  { parameters }: List,
+  query: Query,
+  items: readonly unknown[],
+): readonly unknown[] {
+  let shown = items;
+  for (const [name, { prints }] of Object.entries(parameters)) {
+    const typed = query.get(name)?.at(-1);
+    const print = typeof prints === 'function' && typed !== undefined ? prints(typed) : undefined;
+    if (print) shown = shown.map((item) => print(item as never));
+  }
+  return shown;
+}
+
 /** All conditions of a query string are the client's own words. */
 const typed = (filters: readonly Filter[]) => filters.map((filter) => ({ ...filter, given: true }));
 
@@ -224,9 +240,23 @@ function linkOf(list: List, path: string, query: Query, order: Order, page: Page
   return position && printNextLink(path, query, list, order, position);
 }
 
-/** Canonical key of a path; its parts are checked in their order. */
-const readKeys = (resource: List | Lookup, texts: readonly string[]): string =>
-  joinKey(...(resource.keys ?? []).map((rule, part) => readKey(resource, rule, texts[part] ?? '')));
+/** Canonical key of a path; its parts are checked in their order, and all of them where that is told. */
+function readKeys(resource: List | Lookup, texts: readonly string[]): string {
+  const { keys = [], keysTogether } = resource;
+  const wrong: ErrorMessage[] = [];
+  const parts = keys.map((rule, part) => {
+    try {
+      return readKey(resource, rule, texts[part] ?? '');
+    } catch (error) {
+      const { messages = [] } = error instanceof LedgerError ? error.detail : {};
+      if (!keysTogether || messages.length === 0) throw error;
+      wrong.push(...messages);
+      return '';
+    }
+  });
+  if (wrong.length > 0) throw contractError(wrong);
+  return joinKey(...parts);
+}
 
 /** One part of a key. @throws LedgerError 400 that names the path parameter. */
 function readKey(resource: List | Lookup, rule: KeyRule, text: string): string {

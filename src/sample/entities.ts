@@ -3,11 +3,12 @@
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';
 import { day, now, timestampRange } from './clock.js';
-import { type Birth, known } from './ids.js';
+import { known } from './ids.js';
 import type { World } from './posting.js';
 import type { Schedule } from './schedules.js';
 import { type SampleTable, sampleTable } from './table.js';
 import type { Token } from './tokens.js';
+import type { Topic } from './topics.js';
 
 export const bytes = (hex: string | null): string | null => (hex === null ? null : `\\x${hex}`);
 
@@ -106,7 +107,7 @@ function scheduleState(schedule: Schedule): State {
   };
 }
 
-export function entityTables(world: World, topics: readonly Birth[]): SampleTable[] {
+export function entityTables(world: World, topics: readonly Topic[]): SampleTable[] {
   const present: EntityRow[] = [];
   const past: EntityRow[] = [];
   for (const party of world.people.values()) {
@@ -141,15 +142,16 @@ export function entityTables(world: World, topics: readonly Birth[]): SampleTabl
     };
     past.push(plainRow(schedule.num, 'SCHEDULE', schedule.created, before));
   }
-  for (const { num, created } of topics) {
+  for (const topic of topics) {
     const state = {
-      key: null,
+      key: topic.adminKey,
       publicKey: null,
-      memo: '',
-      deleted: false,
-      range: timestampRange(created),
+      memo: topic.memo,
+      deleted: topic.deleted,
+      range: timestampRange(topic.modified),
     };
-    present.push(plainRow(num, 'TOPIC', created, state, { period: 7_776_000 }));
+    const renew = { account: topic.autoRenewAccount, period: 7_776_000 };
+    present.push(plainRow(topic.num, 'TOPIC', topic.created, state, renew));
   }
   return [
     sampleTable('entity', present),

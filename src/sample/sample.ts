@@ -20,6 +20,8 @@ import { type SampleTable, sampleTable } from './table.js';
 import { perform } from './tasks.js';
 import { scheduleTables, tokenTables } from './token-rows.js';
 import { createTokens } from './tokens.js';
+import { messageTables } from './topic-messages.js';
+import { createTopics, topicTables } from './topics.js';
 import { traffic } from './traffic.js';
 
 type KnownIds = { readonly [name in keyof typeof known]: string };
@@ -104,11 +106,15 @@ export function sampleLedger(): SampleTable[] {
     if (!task || !perform(world, keys, task, at)) traffic(world, everyone, at);
     calls.next(slot, at);
   });
+  const messages = messageTables(world, times);
   // A child transaction was written after its parent, but comes before it.
   world.transactions.sort((a, b) => (a.at < b.at ? -1 : 1));
   const { rows } = world;
+  const allTopics = createTopics(topics);
   return [
-    ...entityTables(world, topics),
+    ...entityTables(world, allTopics),
+    ...topicTables(allTopics),
+    ...messages,
     ...tokenTables(world),
     ...nftTables(world.nfts),
     ...scheduleTables(world),

@@ -12,7 +12,7 @@ const noAmounts = [
   ...['Account.autoRenewPeriod', 'Account.ethereumNonce', 'Account.stakedNodeId'],
   ...['Block.count', 'Block.gasUsed', 'Block.number', 'Block.size'],
   ...['Fraction.denominator', 'Fraction.numerator', 'NftTransfer.serialNumber', 'Nft.serialNumber'],
-  ...['Token.autoRenewPeriod'],
+  ...['Message.sequenceNumber', 'Token.autoRenewPeriod', 'Topic.autoRenewPeriod'],
   ...['Transaction.highVolumePricingMultiplier', 'Transaction.validDurationSeconds'],
 ];
 

@@ -41,6 +41,7 @@ const accounts = [ids.treasury, ids.feeCollector, ids.manyTokens, ids.fiftyToken
   .concat([ids.ecdsaAlias, ids.hollow, ids.deleted, ids.contract, ids.maxHolder, ids.issuer])
   .concat([ids.fiftyOneTokens, '0.0.20000', no, '1001']);
 const tokens = [ids.maxToken, ids.nftToken, no, '0.0.100000', '2001'];
+const topics = [ids.noteTopic, ids.chunkTopic, ids.longTopic, ids.emptyTopic, no];
 const schedules = [ids.pendingSchedule, ids.executedSchedule, ids.deletedSchedule, '0.0.3001', no];
 const blocks = [ids.firstBlock, ids.lastBlock, ids.firstBlock + 500, 12].map(String);
 const times = [
@@ -60,6 +61,8 @@ export const nodes = [
   ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
   `Block:${ids.lastBlock}`,
   `Nft:${ids.nftToken}/1`,
+  `Topic:${ids.noteTopic}`,
+  `Message:${ids.noteTopic}/1`,
   `AccountReward:${ids.fiftyTokens}/1795086308.902717666`,
   'Transaction:1795170000.467516260',
   'Transaction:1795175990.500000000',
@@ -107,6 +110,7 @@ export function pool(type: GraphQLNamedType, name: string, known: Known): readon
   if (type.name === 'AccountRef') return [...accounts, ...known.aliases];
   if (type.name === 'EntityId') {
     if (/^token/i.test(name)) return tokens;
+    if (/^topic/i.test(name)) return topics;
     return /^schedule/i.test(name) ? schedules : accounts;
   }
   if (type.name === 'Int64') return /number/i.test(name) ? blocks : amounts;

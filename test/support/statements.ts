@@ -7,6 +7,7 @@ import { lists, lookups } from '../../src/contract/index.js';
 import type { Filter, List, Lookup } from '../../src/contract/resource.js';
 import { schedule, schedules } from '../../src/contract/schedules.js';
 import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
+import { messages } from '../../src/contract/topic-messages.js';
 import { transactions } from '../../src/contract/transactions.js';
 import type { Ledger, Operation } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
@@ -66,6 +67,12 @@ const written: Readonly<Record<string, Ask>> = {
   'blocks by number': (to, operation) => to.many(block, ['1', '2'], { filters: [] }, operation),
   transactions: page(transactions as List),
   'transactions of an account': page(transactions as List, [eq('account.id', '0.0.1010')]),
+  'messages of topics': page(messages as List, [], '0.0.4001'),
+  'messages from a number on': page(
+    messages as List,
+    [{ parameter: 'sequencenumber', operator: 'gte', value: '5' }],
+    '0.0.4001',
+  ),
 };
 
 export interface Statement {

@@ -4,9 +4,10 @@ import { account } from '../../contract/accounts.js';
 import { sound } from '../../contract/check.js';
 import { referenceForm } from '../../contract/entity.js';
 import { token, tokens } from '../../contract/tokens.js';
+import { type TopicRow, topic } from '../../contract/topics.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
-import { Account, type AccountSource, Token, type TokenSource } from './refs.js';
+import { Account, type AccountSource, Token, type TokenSource, Topic } from './refs.js';
 
 /** The account of a row; no call is made when the query wants no more than its id. */
 export function accountLink(
@@ -58,8 +59,31 @@ export function tokenWith(
   return row;
 }
 
+/** The topic of a row. */
+function topicLink(
+  id: string | null,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<TopicRow | null> | TopicRow | null {
+  if (id === null) return null;
+  if (needsOnly(info, 'id')) return { topic_id: sound(id) } as TopicRow;
+  return topicWith(sound(id), context, info);
+}
+
+/** A topic by its id; as with an account, nothing throws from the look-up on. */
+export function topicWith(
+  id: string,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<TopicRow | null> {
+  const row = context.loaders.of(topic).load(id);
+  context.prefetch.begin(info, id, { topic_id: id }, context);
+  return row;
+}
+
 const now = 'As it is now.';
 
-/** How members that are ids of accounts, and of tokens, are shown as what they name. */
+/** How members that are ids of accounts, of tokens and of topics are shown as what they name. */
 export const toAccount = { type: Account, nullable: true, also: now, as: accountLink } as const;
 export const toToken = { type: Token, nullable: true, also: now, as: tokenLink } as const;
+export const toTopic = { type: Topic, nullable: true, also: now, as: topicLink } as const;

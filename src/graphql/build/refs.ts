@@ -5,6 +5,8 @@ import type { BlockRow } from '../../contract/blocks.js';
 import type { Int64 } from '../../contract/json.js';
 import type { ScheduleRow } from '../../contract/schedules.js';
 import type { TokenInfo, TokenRow } from '../../contract/tokens.js';
+import type { MessageRow } from '../../contract/topic-messages.js';
+import type { TopicRow } from '../../contract/topics.js';
 import type { TransactionRow } from '../../contract/transactions.js';
 import { builder } from './builder.js';
 
@@ -42,3 +44,5 @@ export const Token = builder.objectRef<TokenSource>('Token');
 export const Schedule = builder.objectRef<ScheduleRow>('Schedule');
 export const Transaction = builder.objectRef<TransactionSource>('Transaction');
 export const Block = builder.objectRef<BlockRow>('Block');
+export const Topic = builder.objectRef<TopicRow>('Topic');
+export const Message = builder.objectRef<MessageRow>('Message');

@@ -6,6 +6,8 @@ import { defaultLimits } from '../../contract/resource.js';
 export interface FieldCost {
   /** One read per parent (`each`), or one for several (`batch`); objects with an id are batched. */
   readonly loads?: 'each' | 'batch';
+  /** Calls that one such read takes at the most; left out, one. */
+  readonly calls?: number;
   /** Fields whose objects bring the value along. */
   readonly freeBelow?: readonly string[];
   /** Lists whose items share one read. */

@@ -192,7 +192,7 @@ function addField(
     (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]);
   if (loads && !isFree) {
     const reads = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
-    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys));
+    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * (rule.calls ?? 1);
     walk.rows += count;
     walk.reads += count;
   }

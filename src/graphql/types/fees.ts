@@ -30,7 +30,7 @@ const CustomFee = builder.interfaceRef<AnyFee>('CustomFee').implement({
     }),
 });
 
-const FeeAmount = builder.interfaceRef<Price>('FeeAmount').implement({
+export const FeeAmount = builder.interfaceRef<Price>('FeeAmount').implement({
   description: 'An amount with the token that it is paid in.',
   fields: (t) =>
     members(t, fixedFee, {

@@ -1,5 +1,6 @@
 // Protobuf messages by field number: what the database holds serialized, without a schema of its own.
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { decodeEntityId, encodeEntityId } from '../../contract/entity.js';
 
 /** A message by field number; a field that repeats has several values, each a varint or bytes. */
 export type Message = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>;
@@ -21,9 +22,13 @@ export function readMessage(bytes: Uint8Array): Message {
   return fields;
 }
 
+/** The bytes in a field, as often as it stands there; what has another wire type is skipped. */
+export const bytesIn = (message: Message, field: number): Uint8Array[] =>
+  (message.get(field) ?? []).filter((value) => value instanceof Uint8Array);
+
 /** The messages in a field. */
 export const messages = (message: Message, field: number): Message[] =>
-  (message.get(field) ?? []).filter((value) => value instanceof Uint8Array).map(readMessage);
+  bytesIn(message, field).map(readMessage);
 
 /** The message in a field, of which the last one counts. */
 export const message = (within: Message | undefined, field: number): Message | undefined =>
@@ -33,4 +38,11 @@ export const message = (within: Message | undefined, field: number): Message | u
 export function number(message: Message | undefined, field: number): bigint {
   const value = message?.get(field)?.at(-1);
   return typeof value === 'bigint' ? value : 0n;
+}
+
+/** `AccountID` and `TokenID` alike: shard, realm and num are the fields 1 to 3. */
+export function entityId(message: Message | undefined): string | null {
+  if (!message) return null;
+  const text = [1, 2, 3].map((field) => number(message, field)).join('.');
+  return decodeEntityId(encodeEntityId(text));
 }

@@ -1,17 +1,9 @@
 // The most that a payer agreed to pay in custom fees: protobuf `CustomFeeLimit` as the column holds it.
-import { decodeEntityId, encodeEntityId } from '../../contract/entity.js';
 import { type Int64, int64 } from '../../contract/json.js';
 import type { CustomFeeLimitRow } from '../../contract/transactions.js';
-import { type Message, messages, number, readMessage } from '../query/message.js';
+import { entityId, type Message, messages, number, readMessage } from '../query/message.js';
 
 type FeeLimit = CustomFeeLimitRow;
-
-/** `AccountID` and `TokenID` alike: shard, realm and num are the fields 1 to 3. */
-function entityId(message: Message | undefined): string | null {
-  if (!message) return null;
-  const text = [1, 2, 3].map((field) => number(message, field)).join('.');
-  return decodeEntityId(encodeEntityId(text));
-}
 
 /** Limits of a transaction, each a serialized `CustomFeeLimit` in hex: one item per fixed fee. */
 export function customFeeLimits(limits: readonly string[]): FeeLimit[] {

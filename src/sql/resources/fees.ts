@@ -1,6 +1,12 @@
 // Custom fees out of the JSON columns of `custom_fee` (contract C.2); missing members mean null.
 import { decodeEntityId } from '../../contract/entity.js';
-import type { CustomFees, FixedFee, FractionalFee, RoyaltyFee } from '../../contract/fees.js';
+import type {
+  CustomFees,
+  FixedFee,
+  FractionalFee,
+  RoyaltyFee,
+  TopicFees,
+} from '../../contract/fees.js';
 import type { Int64 } from '../../contract/json.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
@@ -60,11 +66,23 @@ export function customFees(row: Row): CustomFees {
   const token = decodeEntityId(row['token_id']) as string;
   const stored = (column: string): readonly StoredFee[] => row[column] ?? [];
   return {
-    // A token without a row has had no fees since it is there.
+    // What has no row has had no fees since it is there.
     created_timestamp: printTimestamp(row['fees_timestamp'] ?? row['created_timestamp']) as string,
     fixed_fees: stored('fixed_fees').map(fixed),
     ...((row['type'] as string) === 'FUNGIBLE_COMMON'
       ? { fractional_fees: stored('fractional_fees').map((fee) => fractional(fee, token)) }
       : { royalty_fees: stored('royalty_fees').map(royalty) }),
+  };
+}
+
+/** The fees of a topic's row. */
+export function topicFees(row: Row): TopicFees {
+  const stored: readonly StoredFee[] = row['fixed_fees'] ?? [];
+  return {
+    created_timestamp: printTimestamp(row['fees_timestamp'] ?? row['created_timestamp']) as string,
+    fixed_fees: stored.map((fee) => {
+      const { all_collectors_are_exempt: _token, ...own } = fixed(fee);
+      return own;
+    }),
   };
 }

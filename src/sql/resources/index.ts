@@ -6,4 +6,6 @@ export { nft, nfts } from './nfts.js';
 export { rewards } from './rewards.js';
 export { schedule, schedules } from './schedules.js';
 export { token, tokenBalances, tokens } from './tokens.js';
+export { message, messageAt, messages } from './topic-messages.js';
+export { topic } from './topics.js';
 export { transactions } from './transactions.js';

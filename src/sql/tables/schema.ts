@@ -16,6 +16,7 @@ import {
   type TableName,
 } from './table.js';
 import { tokenTables } from './tokens.js';
+import { topicTables } from './topics.js';
 import { transactionTables } from './transactions.js';
 
 const tables = {
@@ -25,6 +26,7 @@ const tables = {
   ...transactionTables,
   ...contractResultTables,
   ...fileTables,
+  ...topicTables,
 } as const;
 
 /** Enum types of columns, and their words (contract C.3). */

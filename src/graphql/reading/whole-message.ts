@@ -1,0 +1,117 @@
+// A message that was sent in parts, put together: all of it, or an error that says what lacks.
+import { sound } from '../../contract/check.js';
+import { defaultLimits, type Operator, type Order } from '../../contract/resource.js';
+import { type ChunkInfo, type MessageRow, messages } from '../../contract/topic-messages.js';
+import { LedgerError } from '../../errors.js';
+import type { Context } from './context.js';
+
+export interface WholeMessage {
+  readonly bytes: string;
+  readonly parts: number;
+}
+
+/** Parts, and bytes of all parts, of what is put together at the most. */
+export const mostParts = 64;
+export const mostBytes = 1_048_576;
+/** Calls that one message can cost: where its parts lie next to each other, before, and after. */
+export const wholeCalls = 3;
+
+type Parts = Map<number, MessageRow>;
+
+/** Messages of an operation that are being put together: their parts ask for the same one. */
+const known = new WeakMap<Context, Map<string, Promise<WholeMessage | null>>>();
+
+/**
+ * The whole of which a message is a part, or the message itself; null where it has no bytes.
+ * @throws LedgerError MESSAGE_TOO_LARGE, MESSAGE_INCOMPLETE
+ */
+export function wholeMessage(row: MessageRow, context: Context): Promise<WholeMessage | null> {
+  const chunk = sound(row.chunk_info);
+  if (chunk === null || sound(chunk.total) === 1) return Promise.resolve(joined([row]));
+  const own = known.get(context) ?? new Map<string, Promise<WholeMessage | null>>();
+  known.set(context, own);
+  const key = `${sound(row.topic_id)} ${identityOf(chunk)}`;
+  const asked = own.get(key) ?? read(row, chunk, context);
+  own.set(key, asked);
+  return asked;
+}
+
+/** Equal for the parts of one message: all of them name the transaction of the first. */
+function identityOf({ initial_transaction_id, total }: ChunkInfo): string {
+  const { account_id, nonce, scheduled, transaction_valid_start } = sound(initial_transaction_id);
+  return [account_id, transaction_valid_start, nonce, scheduled, total].map(sound).join(' ');
+}
+
+async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
+  const total = sound(chunk.total) ?? 0;
+  const number = sound(chunk.number);
+  if (total > mostParts) throw tooLarge(`${total} parts, of which ${mostParts} are put together`);
+  if (total < 1 || number < 1 || number > total) {
+    throw incomplete(`part ${number} of ${total}: no message has such parts`);
+  }
+  const identity = identityOf(chunk);
+  const topic = sound(row.topic_id);
+  const at = BigInt(sound(row.sequence_number));
+  const parts: Parts = new Map([[number, row]]);
+  const first = at - BigInt(number) + 1n;
+  const last = at + BigInt(total - number);
+
+  async function find(limit: number, order: Order, ...range: [Operator, bigint][]): Promise<void> {
+    const filters = range.map(([operator, value]) => {
+      return { parameter: 'sequencenumber', operator, value: String(value) } as const;
+    });
+    const page = await context.loaders.pages(messages).load({ key: topic, filters, order, limit });
+    for (const one of page?.items ?? []) {
+      const info = sound(one.chunk_info);
+      if (info === null || identityOf(info) !== identity) continue;
+      const known = parts.get(sound(info.number));
+      // Of two with one number the one that came first counts, as it did for who read along.
+      const isEarlier =
+        !known || BigInt(sound(one.sequence_number)) < BigInt(known.sequence_number);
+      if (isEarlier) parts.set(info.number, one);
+    }
+  }
+  const isWhole = () => parts.size >= total;
+
+  // No message has the number 0, and no range begins there.
+  const lowest = first < 1n ? 1n : first;
+  if (!isWhole()) await find(total, 'asc', ['gte', lowest], ['lte', last]);
+  if (!isWhole()) {
+    // Others have written in between, or a later part has come first.
+    const { maxPage } = defaultLimits;
+    await Promise.all([
+      ...(lowest > 1n ? [find(maxPage, 'desc', ['lt', lowest])] : []),
+      find(maxPage, 'asc', ['gt', last]),
+    ]);
+  }
+  const numbers = Array.from({ length: total }, (_, index) => index + 1);
+  const missing = numbers.filter((one) => !parts.has(one));
+  if (missing.length > 0) {
+    const reach = BigInt(defaultLimits.maxPage);
+    const from = lowest > reach ? lowest - reach : 1n;
+    throw incomplete(
+      `part ${missing.join(', ')} of ${total} is not among the messages ${from} to ${last + reach} of ${topic}`,
+    );
+  }
+  return joined(numbers.map((one) => parts.get(one) as MessageRow));
+}
+
+function joined(rows: readonly MessageRow[]): WholeMessage | null {
+  const bytes: Buffer[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const message = sound(row.message);
+    if (message === null) return null;
+    const part = Buffer.from(message, 'base64');
+    length += part.length;
+    if (length > mostBytes)
+      throw tooLarge(`more bytes than the ${mostBytes} that are put together`);
+    bytes.push(part);
+  }
+  return { bytes: Buffer.concat(bytes).toString('base64'), parts: rows.length };
+}
+
+const tooLarge = (what: string) =>
+  new LedgerError('MESSAGE_TOO_LARGE', `The message has ${what} at the most; read its parts`);
+const incomplete = (what: string) =>
+  new LedgerError('MESSAGE_INCOMPLETE', `The message is not whole: ${what}`);

@@ -1,0 +1,186 @@
+// Messages of topics: `message`, `Topic.messages`, and what was sent in parts as a whole.
+import { joinKey } from '../../contract/path-key.js';
+import type { Parameter } from '../../contract/resource.js';
+import {
+  type ChunkInfo as Chunk,
+  chunkInfo,
+  initialTransaction,
+  messages as list,
+  message as lookup,
+  messageAt,
+} from '../../contract/topic-messages.js';
+import { readOrNull } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { decodeGlobalID } from '../build/global-id.js';
+import { toAccount, toTopic } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { givenKey, nodeKeys } from '../build/nodes.js';
+import { Message, Topic } from '../build/refs.js';
+import { utf8Text } from '../build/utf8.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import {
+  mostBytes,
+  mostParts,
+  type WholeMessage as Whole,
+  wholeCalls,
+  wholeMessage,
+} from '../reading/whole-message.js';
+
+const InitialTransaction = builder
+  .objectRef<Chunk['initial_transaction_id']>('InitialTransaction')
+  .implement({
+    description: meaningOf(initialTransaction),
+    fields: (t) =>
+      members(t, initialTransaction, {
+        payerAccountId: 'account_id',
+        payerAccount: { member: 'account_id', ...toAccount },
+        nonce: 'nonce',
+        scheduled: 'scheduled',
+        validStart: 'transaction_valid_start',
+      }),
+  });
+
+const ChunkInfo = builder.objectRef<Chunk>('ChunkInfo').implement({
+  description: meaningOf(chunkInfo),
+  fields: (t) =>
+    members(t, chunkInfo, {
+      number: 'number',
+      total: 'total',
+      initialTransaction: { member: 'initial_transaction_id', type: InitialTransaction },
+    }),
+});
+
+const WholeMessage = builder.objectRef<Whole>('WholeMessage').implement({
+  description: 'A message with all of its parts, in their order.',
+  fields: (t) => ({
+    bytes: t.field({
+      type: 'Base64',
+      description: 'What was sent, joined.',
+      resolve: ({ bytes }) => bytes,
+    }),
+    text: t.string({
+      nullable: true,
+      description: 'The same as text; null where it is no UTF-8.',
+      resolve: ({ bytes }) => utf8Text(bytes),
+    }),
+    parts: t.exposeInt('parts', { description: 'In how many parts it was sent.' }),
+  }),
+});
+
+const what = 'a message';
+
+/** The look-up's key in the own part of a global id. */
+function keyIn(id: string): string {
+  const kinds = lookup.keys?.map(({ kind }) => kind) ?? [];
+  return joinKey(...nodeKeys(kinds, id, what));
+}
+
+/** The same in a global id as a client gives it. */
+function ownKey(given: string): string {
+  const { typename, id } = decodeGlobalID(given);
+  if (typename !== 'Message') throw badInput('id', given, `must be a global id of ${what}`);
+  return keyIn(id);
+}
+
+entity(Message, {
+  is: what,
+  description: meaningOf(list.row),
+  id: ({ topic_id, sequence_number }) => joinKey(topic_id, String(sequence_number)),
+  load: (id, { loaders }) => loaders.of(lookup).load(keyIn(id)),
+  fields: (t) => ({
+    ...members(t, list.row, {
+      topicId: 'topic_id',
+      topic: { member: 'topic_id', ...toTopic },
+      sequenceNumber: 'sequence_number',
+      consensusTimestamp: 'consensus_timestamp',
+      payerAccountId: 'payer_account_id',
+      payerAccount: { member: 'payer_account_id', ...toAccount },
+      bytes: 'message',
+      text: {
+        member: 'message',
+        type: 'String',
+        as: utf8Text,
+        also: 'Here as text; null where it is no UTF-8.',
+      },
+      chunkInfo: { member: 'chunk_info', type: ChunkInfo },
+      runningHash: 'running_hash',
+      runningHashVersion: 'running_hash_version',
+    }),
+    whole: t.field({
+      type: WholeMessage,
+      nullable: true,
+      description: `The whole of which this is a part; a message that was sent in one is whole by itself. Of more than ${mostParts} parts or ${mostBytes} bytes it is the error MESSAGE_TOO_LARGE, and MESSAGE_INCOMPLETE where a part is not there, or more than 100 messages away.`,
+      extensions: {
+        needs: 'row',
+        cost: { loads: 'each', calls: wholeCalls } satisfies FieldCost,
+      },
+      resolve: (row, _args, context) => wholeMessage(row, context),
+    }),
+  }),
+});
+
+builder.queryField('message', (t) =>
+  t.field({
+    type: Message,
+    description:
+      'One message by its topic and sequence number, by the consensus time of its transaction, or by its global id; null when there is none.',
+    args: {
+      topic: t.arg({ type: 'EntityId', description: 'The topic; goes with `sequenceNumber`.' }),
+      sequenceNumber: t.arg({ type: 'Int64', description: meaningOf(list.row, 'sequence_number') }),
+      timestamp: t.arg({
+        type: 'Timestamp',
+        description: 'Consensus time of the transaction, which the ledger must still have.',
+      }),
+      id: t.arg.id({ description: 'Global id.' }),
+    },
+    resolve(_root, { topic, sequenceNumber, timestamp, id }, { loaders }) {
+      const given = [topic ?? sequenceNumber, timestamp, id].filter((one) => one != null);
+      const isHalf = (topic == null) !== (sequenceNumber == null);
+      if (given.length !== 1 || isHalf) {
+        const rule = 'take topic with sequenceNumber, or timestamp, or a global id';
+        throw badInput('topic', given[0] ?? 'nothing', rule);
+      }
+      if (timestamp != null) return loaders.of(messageAt).load(loaders.typed(timestamp));
+      if (id != null) return loaders.of(lookup).load(loaders.typed(ownKey(String(id))));
+      const number = readNumber(String(sequenceNumber));
+      const key = joinKey(givenKey('Topic', 'topic', String(topic)), number);
+      return loaders.of(lookup).load(loaders.typed(key));
+    },
+  }),
+);
+
+function readNumber(text: string): string {
+  const { kind } = list.parameters['sequencenumber'] as Parameter;
+  const number = readOrNull(kind, text);
+  if (number === null) throw badInput('sequenceNumber', text, `must be ${kind.rule}`);
+  return number;
+}
+
+export const MessageEdge = builder.edgeObject({
+  type: Message,
+  name: 'MessageEdge',
+  description: 'A message with its place in its topic.',
+});
+
+connectionOf(Message, { one: 'a message', many: 'messages', edge: MessageEdge });
+
+const filter = conditions('MessagesFilter', 'the messages of a topic', list, {
+  sequenceNumber: 'sequencenumber',
+  timestamp: 'timestamp',
+});
+
+builder.objectField(Topic, 'messages', (t) =>
+  listField(t, {
+    list,
+    type: Message,
+    description: 'Messages that were sent to the topic, oldest first by default.',
+    by: 'time',
+    filter,
+    below: ({ topic_id: key }) => ({ key }),
+  }),
+);

@@ -1,0 +1,81 @@
+// Topics: `topic`.
+import {
+  type TopicFee as Fee,
+  type TopicFees as Fees,
+  topicFee,
+  topicFees,
+} from '../../contract/fees.js';
+import { topic as lookup } from '../../contract/topics.js';
+import { plainEntityId } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { entity } from '../build/entity.js';
+import { toAccount, topicWith } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
+import { givenKey } from '../build/nodes.js';
+import { Topic } from '../build/refs.js';
+import { FeeAmount } from './fees.js';
+import { Key } from './key.js';
+
+const TopicFee = builder.objectRef<Fee>('TopicFee').implement({
+  description: meaningOf(topicFee),
+  interfaces: [FeeAmount],
+  fields: (t) =>
+    members(t, topicFee, {
+      collectorId: 'collector_account_id',
+      collector: { member: 'collector_account_id', ...toAccount },
+    }),
+});
+
+const TopicFees = builder.objectRef<Fees>('TopicFees').implement({
+  description: meaningOf(topicFees),
+  fields: (t) =>
+    members(t, topicFees, {
+      createdTimestamp: 'created_timestamp',
+      fixed: { member: 'fixed_fees', type: [TopicFee] },
+    }),
+});
+
+entity(Topic, {
+  is: 'a topic',
+  description: meaningOf(lookup.row),
+  key: 'entityId',
+  kind: plainEntityId,
+  id: (row) => row.topic_id,
+  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  fields: (t) =>
+    members(t, lookup.row, {
+      entityId: 'topic_id',
+      memo: 'memo',
+      deleted: 'deleted',
+      adminKey: { member: 'admin_key', type: Key },
+      submitKey: { member: 'submit_key', type: Key },
+      feeScheduleKey: { member: 'fee_schedule_key', type: Key },
+      feeExemptKeys: { member: 'fee_exempt_key_list', type: [Key] },
+      customFees: { member: 'custom_fees', type: TopicFees },
+      autoRenewAccountId: 'auto_renew_account',
+      autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
+      autoRenewPeriod: 'auto_renew_period',
+      createdTimestamp: 'created_timestamp',
+      modifiedTimestamp: {
+        member: 'timestamp',
+        type: 'Timestamp',
+        as: ({ from }: { readonly from: string }) => from,
+      },
+    }),
+});
+
+builder.queryField('topic', (t) =>
+  t.field({
+    type: Topic,
+    description: 'One topic; null when there is none.',
+    args: {
+      id: t.arg({
+        type: 'EntityId',
+        required: true,
+        description: meaningOf(lookup.row, 'topic_id'),
+      }),
+    },
+    resolve: (_root, { id }, context, info) =>
+      topicWith(context.loaders.typed(givenKey('Topic', 'id', id)), context, info),
+  }),
+);

@@ -1,0 +1,44 @@
+// Topics out of `topic`, with what `entity` and `custom_fee` say of them.
+import sql from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
+import { printKey } from '../../contract/keys.js';
+import type { TopicRow } from '../../contract/topics.js';
+import { printTimestamp } from '../../contract/values.js';
+import { bytesIn, readMessage } from '../query/message.js';
+import type { LookupQuery } from '../query/query.js';
+import { topicFees } from './fees.js';
+
+/** The keys of a protobuf `KeyList`, each a serialized key. */
+function keyList(hex: string | null) {
+  if (hex === null) return [];
+  return bytesIn(readMessage(Buffer.from(hex, 'hex')), 1).map((key) =>
+    printKey(Buffer.from(key).toString('hex')),
+  );
+}
+
+export const topic: LookupQuery<TopicRow> = {
+  select: ([id]) => sql`select t.id, encode(t.admin_key, 'hex') as admin_key,
+      encode(t.fee_schedule_key, 'hex') as fee_schedule_key, encode(t.submit_key, 'hex') as submit_key,
+      encode(t.fee_exempt_key_list, 'hex') as exempt, e.auto_renew_account_id, e.auto_renew_period,
+      e.created_timestamp, e.deleted, e.memo, lower(e.timestamp_range) as since,
+      upper(e.timestamp_range) as until, lower(f.timestamp_range) as fees_timestamp, f.fixed_fees
+    from topic as t join entity as e on e.id = t.id left join custom_fee as f on f.entity_id = t.id
+    where t.id = ${id}`,
+  item: (row) => ({
+    admin_key: printKey(row['admin_key']),
+    auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
+    auto_renew_period: row['auto_renew_period'],
+    created_timestamp: printTimestamp(row['created_timestamp']),
+    custom_fees: topicFees(row),
+    deleted: row['deleted'],
+    fee_exempt_key_list: keyList(row['exempt']),
+    fee_schedule_key: printKey(row['fee_schedule_key']),
+    memo: row['memo'],
+    submit_key: printKey(row['submit_key']),
+    timestamp: {
+      from: printTimestamp(row['since']) as string,
+      to: printTimestamp(row['until']),
+    },
+    topic_id: decodeEntityId(row['id']) as string,
+  }),
+};
