@@ -2,7 +2,10 @@
 import { account, accounts, accountTokens } from './accounts.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
+import { networkStake, networkSupply } from './network.js';
 import { nft, nfts } from './nfts.js';
+import { nodes } from './nodes.js';
+import { exchangeRate, networkFees } from './rates.js';
 import type { List, Lookup } from './resource.js';
 import { rewards } from './rewards.js';
 import { schedule, schedules } from './schedules.js';
@@ -23,8 +26,22 @@ const listsByName = {
   blocks,
   transactions,
   messages,
+  nodes,
 };
-const lookupsByName = { account, token, nft, schedule, block, topic, message, messageAt };
+const lookupsByName = {
+  account,
+  token,
+  nft,
+  schedule,
+  block,
+  topic,
+  message,
+  messageAt,
+  exchangeRate,
+  networkFees,
+  networkStake,
+  networkSupply,
+};
 
 export const lists: readonly List[] = Object.values(listsByName);
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);

@@ -14,6 +14,17 @@ const isInt64 = (value: unknown): boolean =>
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
+/**
+ * Decimal digits of a part of a whole, without an exponent; null for a number of more digits than
+ * survive in one, which may have been rounded when its text was read.
+ */
+export function fractionText(value: number): string | null {
+  if (Number(value.toPrecision(15)) !== value) return null;
+  const [digits = '', exponent] = String(value).split('e-');
+  if (exponent === undefined) return digits;
+  return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
+}
+
 const matching = (promise: string, pattern: RegExp): Promised => ({
   promise,
   holds: (value) => typeof value === 'string' && pattern.test(value),
@@ -42,6 +53,11 @@ export const kinds = {
   Int32: {
     promise: 'a whole number of 32 bits',
     holds: (value) => typeof value === 'number' && (value | 0) === value,
+  },
+  Fraction: {
+    promise: 'a number of at most 15 digits from 0 to 1',
+    holds: (value) =>
+      typeof value === 'number' && value >= 0 && value <= 1 && fractionText(value) !== null,
   },
 } as const satisfies Readonly<Record<string, Promised>>;
 

@@ -215,7 +215,11 @@ function request(
   const limit = Number(lastOf('limit') ?? page);
   const isOrdered = !flowOf(resource).isOrderPlain || isPlain(query.get('order'));
   const order = isOrdered ? (lastOf('order') as Order | undefined) : undefined;
-  const others = filters.filter(({ parameter }) => parameter !== 'limit' && parameter !== 'order');
+  // They say which page of a list it is; where there is none, `order` is a condition like any other.
+  const isPaged = resource.is === 'list' || resource.embedded !== undefined;
+  const others = filters.filter(
+    ({ parameter }) => !(isPaged && (parameter === 'limit' || parameter === 'order')),
+  );
   return { filters: others, limit: Math.min(limit, maxPage), order };
 }
 

@@ -1,5 +1,6 @@
 // Rules over several conditions that more than one list of the contract has.
 import type { Filter, Operator, Rule } from './resource.js';
+import type { Kind } from './values.js';
 
 const lower: readonly Operator[] = ['gt', 'gte'];
 const upper: readonly Operator[] = ['lt', 'lte'];
@@ -41,6 +42,23 @@ export const twoKeyRules = (primary: string, secondary: string): readonly Rule[]
     return undefined;
   },
 ];
+
+/**
+ * Bounds between which something can be: of whole numbers, or of times, where equality is a bound
+ * from above.
+ */
+export const rightRange =
+  (name: string, kind: Kind, equal: Operator[] = []): Rule =>
+  (filters) => {
+    const values = (operators: readonly Operator[], strict: Operator, step: bigint) =>
+      of(filters, name, operators).map(({ operator, value }) => {
+        const number = kind.toInt64?.(value) ?? 0n;
+        return operator === strict ? number + step : number;
+      });
+    const highest = [...values(upper, 'lt', -1n), ...values(equal, 'eq', 0n)];
+    const isCrossed = values(lower, 'gt', 1n).some((low) => highest.some((high) => low > high));
+    return isCrossed ? { message: `Invalid range provided for ${name}` } : undefined;
+  };
 
 /** One bound of each side at the most. */
 export const oneRange =

@@ -70,6 +70,9 @@ export const int64 = (description: string) =>
   member<Int64>('Int64', { type: 'integer', format: 'int64', description });
 export const int32 = (description: string) =>
   member<number>('Int32', { type: 'integer', format: 'int32', description });
+/** A part of a whole, from 0 to 1, that the contract prints as a number with decimals. */
+export const fraction = (description: string) =>
+  member<number>('Fraction', { type: 'number', format: 'float', description });
 export const boolean = (description: string) =>
   member<boolean>('Boolean', { type: 'boolean', description });
 /** At a choice: what each of its words means. */

@@ -7,6 +7,7 @@ import {
   positionInLink,
   positionOf,
 } from '../contract/position.js';
+import { brokenRule } from '../contract/query.js';
 import {
   type Filter,
   flipped,
@@ -25,6 +26,16 @@ export function filtersWithin(
 ): Filter[] {
   const start = after ? filtersAfter(list.sort, order, filters, after) : [...filters];
   return before ? filtersAfter(list.sort, flipped[order], start, before) : start;
+}
+
+/**
+ * Whether nothing can lie between the places of a request, and its list would refuse to be asked for
+ * that: bounds that cross each other are a mistake there, which nobody has made.
+ */
+export function isRefusedGap(list: List, request: PageRequest): boolean {
+  const { order, filters, after, before } = request;
+  if (!after || !list.rules || !isExhausted(list.sort, order, filters, after, before)) return false;
+  return brokenRule(list, filtersWithin(list, request)) !== undefined;
 }
 
 /** The position of a row, or null where a key is missing or is none of its kind. */

@@ -18,7 +18,7 @@ import { toItem, toPage } from './answer.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './id-chunks.js';
-import { filtersWithin, keysBeyond, readPosition } from './next-page.js';
+import { filtersWithin, isRefusedGap, keysBeyond, readPosition } from './next-page.js';
 import type { Typed } from './refusal.js';
 import type { Pairs } from './request-target.js';
 import { leavesBalancesOut, withoutSynthetic } from './without-balances.js';
@@ -66,6 +66,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     operation: Operation,
   ): Promise<Page<T> | null> {
     mustAnswer(list, 'remote');
+    if (isRefusedGap(list, request)) return { items: [], next: null, timestamp: null };
     const isWithoutBalances = leavesBalancesOut(list, request);
     const query = [
       ...pairsOf(filtersWithin(list, request)),

@@ -8,6 +8,7 @@ import { fileRows } from './files.js';
 import { createHoldings } from './holdings.js';
 import { known, pastBirths, slotTimes } from './ids.js';
 import { createKeyRing } from './keys.js';
+import { networkTables } from './network.js';
 import { createNfts, nftTables } from './nfts.js';
 import { createPeople } from './people.js';
 import { planWindow } from './plan.js';
@@ -127,6 +128,7 @@ export function sampleLedger(): SampleTable[] {
     sampleTable('entity_transaction', rows.entityTransactions),
     sampleTable('assessed_custom_fee', rows.assessedFees),
     sampleTable('file_data', fileRows()),
+    ...networkTables(payers.map((payer) => payer.num)),
     sampleTable('staking_reward_transfer', [...pastRewards(), ...rows.rewards]),
   ];
 }

@@ -11,9 +11,17 @@ import { counted, engines, openSample, serve } from '../support/ledgers.js';
 const noAmounts = [
   ...['Account.autoRenewPeriod', 'Account.ethereumNonce', 'Account.stakedNodeId'],
   ...['Block.count', 'Block.gasUsed', 'Block.number', 'Block.size'],
+  ...['NetworkNode.associatedRegisteredNodes', 'NetworkNode.nodeId'],
+  ...['NetworkStake.stakingPeriodDuration', 'NetworkStake.stakingPeriodsStored'],
   ...['Fraction.denominator', 'Fraction.numerator', 'NftTransfer.serialNumber', 'Nft.serialNumber'],
   ...['Message.sequenceNumber', 'Token.autoRenewPeriod', 'Topic.autoRenewPeriod'],
   ...['Transaction.highVolumePricingMultiplier', 'Transaction.validDurationSeconds'],
+];
+
+/** Decimals that are no amount in whole units: parts of a whole, and sums in another currency. */
+const noUnits = [
+  ...['NetworkStake.nodeRewardFeeFraction', 'NetworkStake.stakingRewardFeeFraction'],
+  ...['Balance.usd', 'Transaction.chargedFeeUsd'],
 ];
 
 /** Name of the Decimal beside an amount: of what the type is about, or of one amount of several. */
@@ -34,7 +42,9 @@ describe('the schema', () => {
     fields.filter(({ field }) => getNamedType(field.type).name === scalar);
 
   it('has a Decimal beside each Int64 that is an amount, and no other', () => {
-    const decimals = named('Decimal').map(({ type, field }) => `${type.name}.${field.name}`);
+    const decimals = named('Decimal')
+      .map(({ type, field }) => `${type.name}.${field.name}`)
+      .filter((name) => !noUnits.includes(name));
     const amounts = named('Int64').filter(
       ({ type, field }) => !noAmounts.includes(`${type.name}.${field.name}`),
     );

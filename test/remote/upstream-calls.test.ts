@@ -17,10 +17,14 @@ function listed(name: string): string[] {
 }
 
 const readmeQuery = text('README.md').split('```graphql\n')[1]?.split('```')[0] as string;
+/** The query that the document writes in a line. */
+const inLine = /`(\{ transactions\(first: 2\)[^`]*\})`/.exec(document)?.[1] as string;
+
 const queries: [string, string, Record<string, unknown>?][] = [
   ['readme', readmeQuery],
   ['example', exampleQuery],
   ['balances', text('examples/balances.graphql'), { first: 3 }],
+  ['network', inLine],
 ];
 
 /** Passes calls on to another server, and writes them down. */

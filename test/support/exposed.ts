@@ -77,8 +77,8 @@ async function askEach(
 ): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const field of Object.values(type.getFields())) {
-    if (isLeafType(getNamedType(field.type)) || /^nodes?$/.test(field.name)) continue;
     const place = `${type.name}.${field.name}`;
+    if (isLeafType(getNamedType(field.type)) || /^Query\.nodes?$/.test(place)) continue;
     const refusals: string[] = [];
     let isAnswered = false;
     calls.length = 0;
@@ -101,10 +101,22 @@ async function askEach(
 export const nodeOf = (type: string): string | undefined =>
   nodes.find((id) => id.startsWith(`${type}:`) && !id.endsWith(':x'));
 
-/** Asks all fields below the query and below everything that has a global id. */
+/** Fields of the query whose object is there of itself, and has no global id: `network`. */
+const alone = (query: GraphQLObjectType): Field[] =>
+  Object.values(query.getFields()).filter((field) => {
+    const type = getNamedType(field.type);
+    if (!isObjectType(type) || !isNonNullType(field.type) || field.args.length > 0) return false;
+    return type.getInterfaces().length === 0;
+  });
+
+/** Asks all fields below the query, below what stands alone, and below everything that has a global id. */
 export async function askAll(server: Server, calls: LedgerCall[]): Promise<Asked[]> {
   const query = schema.getQueryType() as GraphQLObjectType;
   const asked = await askEach(server, calls, query, (field) => `{ ${field} }`);
+  for (const { name, type } of alone(query)) {
+    const own = getNamedType(type) as GraphQLObjectType;
+    asked.push(...(await askEach(server, calls, own, (field) => `{ ${name} { ${field} } }`)));
+  }
   for (const type of schema.getPossibleTypes(schema.getType('Node') as never)) {
     const id = globalId(nodeOf(type.name) ?? '');
     const around = (field: string) => `{ node(id: "${id}") { ... on ${type.name} { ${field} } } }`;

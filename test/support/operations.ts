@@ -63,6 +63,7 @@ export const nodes = [
   `Nft:${ids.nftToken}/1`,
   `Topic:${ids.noteTopic}`,
   `Message:${ids.noteTopic}/1`,
+  'NetworkNode:3',
   `AccountReward:${ids.fiftyTokens}/1795086308.902717666`,
   'Transaction:1795170000.467516260',
   'Transaction:1795175990.500000000',

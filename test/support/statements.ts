@@ -4,6 +4,7 @@ import { account, accounts, accountTokens } from '../../src/contract/accounts.js
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
 import { lists, lookups } from '../../src/contract/index.js';
+import { networkSupply } from '../../src/contract/network.js';
 import type { Filter, List, Lookup } from '../../src/contract/resource.js';
 import { schedule, schedules } from '../../src/contract/schedules.js';
 import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
@@ -73,6 +74,9 @@ const written: Readonly<Record<string, Ask>> = {
     [{ parameter: 'sequencenumber', operator: 'gte', value: '5' }],
     '0.0.4001',
   ),
+  'network supply': (to, operation) => to.many(networkSupply, [''], { filters: [] }, operation),
+  'network supply at an instant': (to, operation) =>
+    to.many(networkSupply, [''], { filters: [at] }, operation),
 };
 
 export interface Statement {
@@ -133,7 +137,7 @@ async function statementOf([name, ask]: readonly [string, Ask]): Promise<Stateme
 function plainly(resource: Resource): Ask {
   const { example } = resource.documents;
   if (resource.is === 'list') return page(resource, [], example);
-  return (to, operation) => to.many(resource, [example as string], { filters: [] }, operation);
+  return (to, operation) => to.many(resource, [example ?? ''], { filters: [] }, operation);
 }
 
 export async function statements(): Promise<Statement[]> {

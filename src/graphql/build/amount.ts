@@ -38,6 +38,11 @@ export function scaled(units: unknown, decimals: number): string {
   if (units instanceof Error) throw units;
   const text = int64Text(units);
   if (text === null) throw notOfKind('amount');
+  return pointed(text, decimals);
+}
+
+/** Digits with a point before the last `decimals` of them. */
+export function pointed(text: string, decimals: number): string {
   if (decimals > mostWritten) throw notOfKind('number of decimals that can be written out');
   const isNegative = text.startsWith('-');
   const digits = (isNegative ? text.slice(1) : text).padStart(decimals + 1, '0');

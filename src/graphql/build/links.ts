@@ -3,6 +3,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { account } from '../../contract/accounts.js';
 import { sound } from '../../contract/check.js';
 import { referenceForm } from '../../contract/entity.js';
+import type { Int64 } from '../../contract/json.js';
+import { type NodeRow, nodes } from '../../contract/nodes.js';
 import { token, tokens } from '../../contract/tokens.js';
 import { type TopicRow, topic } from '../../contract/topics.js';
 import type { Context } from '../reading/context.js';
@@ -79,6 +81,17 @@ export function topicWith(
   const row = context.loaders.of(topic).load(id);
   context.prefetch.begin(info, id, { topic_id: id }, context);
   return row;
+}
+
+/** The node of a row by its number. */
+export function nodeLink(
+  number: Int64 | null,
+  { loaders }: Context,
+  info: GraphQLResolveInfo,
+): Promise<NodeRow | null> | NodeRow | null {
+  if (number === null) return null;
+  if (needsOnly(info, 'id')) return { node_id: number } as NodeRow;
+  return loaders.listed(nodes).load(String(number));
 }
 
 const now = 'As it is now.';

@@ -19,6 +19,7 @@ const scalars: Readonly<Record<KindName, string>> = {
   Boolean: 'Boolean',
   Int64: 'Int64',
   Int32: 'Int',
+  Fraction: 'Decimal',
 };
 
 /** Whatever makes fields, as the builders of fields do. */

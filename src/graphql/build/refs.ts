@@ -3,6 +3,7 @@ import type { AccountRow, TokenRelationshipRow } from '../../contract/accounts.j
 import type { TokenBalanceRow } from '../../contract/balances.js';
 import type { BlockRow } from '../../contract/blocks.js';
 import type { Int64 } from '../../contract/json.js';
+import type { NodeRow } from '../../contract/nodes.js';
 import type { ScheduleRow } from '../../contract/schedules.js';
 import type { TokenInfo, TokenRow } from '../../contract/tokens.js';
 import type { MessageRow } from '../../contract/topic-messages.js';
@@ -43,6 +44,10 @@ export const TokenBalance = builder.objectRef<TokenBalanceSource>('TokenBalance'
 export const Token = builder.objectRef<TokenSource>('Token');
 export const Schedule = builder.objectRef<ScheduleRow>('Schedule');
 export const Transaction = builder.objectRef<TransactionSource>('Transaction');
+/** Where only the id is selected no row is loaded, and `node_id` is all there is. */
+export const NetworkNode = builder.objectRef<NodeRow>('NetworkNode');
+/** It has nothing of its own: each of its fields is read by itself. */
+export const Network = builder.objectRef<object>('Network');
 export const Block = builder.objectRef<BlockRow>('Block');
 export const Topic = builder.objectRef<TopicRow>('Topic');
 export const Message = builder.objectRef<MessageRow>('Message');

@@ -1,6 +1,7 @@
 // Scalars: exact numbers as text, and ids and times in their canonical spelling.
 import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../../contract/alias.js';
+import { fractionText } from '../../contract/kinds.js';
 import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
 import { cut } from '../../errors.js';
 import { int64Text, notOfKind } from './amount.js';
@@ -81,7 +82,8 @@ textScalar({
   description: 'Exact decimal amount as a string, such as "12.34567890".',
   rule: 'a decimal number as a string',
   read: (text) => (decimal.test(text) ? text : null),
-  print: printing(decimal),
+  // Parts of a whole are numbers in the contract.
+  print: (value) => (typeof value === 'number' ? fractionText(value) : printing(decimal)(value)),
 });
 
 /** Longer than any global id of an entity. */

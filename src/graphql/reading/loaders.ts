@@ -118,6 +118,16 @@ export function makeLoaders(
     rows<T, R>(lookup: Lookup<T>, list: List<R>): ItemLoader<T | R> {
       return items(`${list.name} for ${lookup.name}`, lookup, list);
     },
+    /** Rows of a list by the parameter that takes several ids, where nothing else gives one of them. */
+    listed<T>(list: List<T>): ItemLoader<T> {
+      return once(`${list.name} by ${list.batch}`, () =>
+        loader<string, T | null>(async (keys) => {
+          note(list.maxAge);
+          const found = await ledger.many(list, keys, { filters: [] }, operation);
+          return found.map((item) => counted(operation, item, list as List));
+        }),
+      );
+    },
     get balance() {
       return once('balance', () =>
         balanceLoader(uncounted(balances), operation, ledger.batching.keys),

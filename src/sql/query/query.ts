@@ -45,9 +45,10 @@ interface Keyed {
 }
 
 /** An item is made of its row, or of all rows that its key names. */
-export type LookupQuery<T> = Keyed & ({ item(row: Row): T } | { body(rows: readonly Row[]): T });
+export type LookupQuery<T> = Keyed &
+  ({ item(row: Row): T | null } | { body(rows: readonly Row[]): T });
 
-export const itemOf = <T>(query: LookupQuery<T>, rows: readonly Row[]): T =>
+export const itemOf = <T>(query: LookupQuery<T>, rows: readonly Row[]): T | null =>
   'body' in query ? query.body(rows) : query.item(rows[0] as Row);
 
 /** What stands for the query of a resource that no database answers. */
@@ -85,7 +86,7 @@ export function askedKeys(
     const columns = key.map(
       (value, part) => sql`${plain(value)}::${cast(part, '')} as ${raw(columnOf(part))}`,
     );
-    return sql`select ${ordinals[index]}::int as ordinal, ${join(columns)}`;
+    return sql`select ${join([sql`${ordinals[index]}::int as ordinal`, ...columns])}`;
   });
   return sql`(${join(rows, ' union all ')}) as asked`;
 }

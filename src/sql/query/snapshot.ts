@@ -11,9 +11,9 @@ import { atMost, direction, where } from './seek.js';
 const treasury = () => systemEntity(2n);
 const nanosecondsPerMillisecond = 1_000_000n;
 
-/** First instant (UTC) of the month before the month of a time, in nanoseconds. */
-function previousMonth(milliseconds: number): bigint {
-  const date = new Date(milliseconds);
+/** First instant (UTC) of the month before the month of a time; both in nanoseconds. */
+export function monthBefore(time: bigint): bigint {
+  const date = new Date(Number(time / nanosecondsPerMillisecond));
   const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1);
   return BigInt(start) * nanosecondsPerMillisecond;
 }
@@ -26,9 +26,8 @@ function previousMonth(milliseconds: number): bigint {
 export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
   const range = timestampRange(filters, 'upper');
   if (range.isEmpty) return sql`(select null::bigint as upper, null::bigint as lower) as snapshot`;
-  const now = clock.now();
-  const upperMs = Number(range.upper / nanosecondsPerMillisecond);
-  const oldest = previousMonth(Math.min(now, upperMs));
+  const now = BigInt(clock.now()) * nanosecondsPerMillisecond;
+  const oldest = monthBefore(now < range.upper ? now : range.upper);
   const lower = range.lower > oldest ? range.lower : oldest;
   const not = range.not.length > 0 ? sql`and consensus_timestamp <> all(${range.not})` : empty;
   return sql`(select upper, (extract(epoch from

@@ -2,7 +2,10 @@
 export { account, accounts, accountTokens } from './accounts.js';
 export { balances } from './balances.js';
 export { block, blocks } from './blocks.js';
+export { networkStake, networkSupply } from './network.js';
 export { nft, nfts } from './nfts.js';
+export { nodes } from './nodes.js';
+export { exchangeRate, networkFees } from './rates.js';
 export { rewards } from './rewards.js';
 export { schedule, schedules } from './schedules.js';
 export { token, tokenBalances, tokens } from './tokens.js';

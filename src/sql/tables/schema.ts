@@ -7,6 +7,7 @@ import { accountTables } from './accounts.js';
 import { chainTables } from './chain.js';
 import { contractResultTables } from './contract-results.js';
 import { fileTables } from './files.js';
+import { networkTables } from './network.js';
 import {
   allTables,
   createKeys,
@@ -27,6 +28,7 @@ const tables = {
   ...contractResultTables,
   ...fileTables,
   ...topicTables,
+  ...networkTables,
 } as const;
 
 /** Enum types of columns, and their words (contract C.3). */

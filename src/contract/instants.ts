@@ -1,0 +1,11 @@
+// Parameters by which the endpoints in Java are asked for the state at a time (contract J.1).
+import { nanosecondTimestamp } from './java-kinds.js';
+import { type Parameter, ranges } from './resource.js';
+
+export const instantOf = (description: string): Parameter => ({
+  kind: nanosecondTimestamp,
+  operators: ranges,
+  repeat: 'all',
+  values: { maximum: 2 },
+  description,
+});

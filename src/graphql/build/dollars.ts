@@ -1,0 +1,42 @@
+// Hbars in US dollars at a time: the rate of each hour is read once, however many sums are of it.
+import { exchangeRate, type Rate } from '../../contract/rates.js';
+import type { Filter } from '../../contract/resource.js';
+import { printTimestamp, timestamp } from '../../contract/values.js';
+import type { Context } from '../reading/context.js';
+import { pointed } from './amount.js';
+
+const second = 1_000_000_000n;
+const hour = 3600n * second;
+/** Decimals of a dollar in hundred-millionths of a cent, by which the network counts. */
+const dollarDecimals = 10;
+
+/** What is known by the end of the hour of a time, so that all times of an hour share one look-up. */
+const ofHour = (time: bigint): Filter => ({
+  parameter: 'timestamp',
+  operator: 'lte',
+  value: printTimestamp(time - (time % hour) + hour - 1n) as string,
+});
+
+/** The rate at a time, or the newest; a rate that has ended is followed by the next. */
+async function rateAt(time: bigint | null, { loaders }: Context): Promise<Rate | null> {
+  const rates = await loaders.of(exchangeRate, time === null ? [] : [ofHour(time)]).load('');
+  if (!rates) return null;
+  const { current_rate: current, next_rate: next } = rates;
+  const isOver = time !== null && time > BigInt(current.expiration_time) * second;
+  return isOver ? next : current;
+}
+
+/** Tinybars in dollars; null for no amount, and where no rate is known. */
+export async function inDollars(
+  tinybars: number | bigint | null,
+  time: string | null,
+  context: Context,
+): Promise<string | null> {
+  if (tinybars === null) return null;
+  const at = time === null ? null : (timestamp.toInt64?.(time) ?? null);
+  const rate = await rateAt(at, context);
+  if (!rate || rate.hbar_equivalent === 0) return null;
+  const tinycents =
+    (BigInt(tinybars) * BigInt(rate.cent_equivalent)) / BigInt(rate.hbar_equivalent);
+  return pointed(tinycents.toString(), dollarDecimals);
+}

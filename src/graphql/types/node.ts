@@ -1,0 +1,109 @@
+// Nodes of the network: `network.nodes`, `network.node` and `Account.stakedNode`.
+import { accounts } from '../../contract/accounts.js';
+import {
+  type ServiceEndpoint as Endpoint,
+  nodes as list,
+  serviceEndpoint,
+} from '../../contract/nodes.js';
+import { naturalNumber, readOrNull } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { nodeLink, toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { Account, Network, NetworkNode } from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { Key } from './key.js';
+import { TimestampRange } from './timestamp-range.js';
+
+const number = naturalNumber();
+
+const ServiceEndpoint = builder.objectRef<Endpoint>('ServiceEndpoint').implement({
+  description: meaningOf(serviceEndpoint),
+  fields: (t) =>
+    members(t, serviceEndpoint, {
+      domainName: 'domain_name',
+      ipAddressV4: 'ip_address_v4',
+      port: 'port',
+    }),
+});
+
+entity(NetworkNode, {
+  is: 'a node of the network',
+  description: meaningOf(list.row),
+  key: 'nodeId',
+  kind: number,
+  id: ({ node_id }) => String(node_id),
+  load: (id, { loaders }) => loaders.listed(list).load(id),
+  fields: (t) =>
+    members(t, list.row, {
+      nodeId: 'node_id',
+      accountId: 'node_account_id',
+      account: { member: 'node_account_id', ...toAccount },
+      adminKey: { member: 'admin_key', type: Key },
+      associatedRegisteredNodes: { member: 'associated_registered_nodes', type: ['Int64'] },
+      declineReward: 'decline_reward',
+      description: 'description',
+      fileId: 'file_id',
+      grpcProxyEndpoint: { member: 'grpc_proxy_endpoint', type: ServiceEndpoint },
+      memo: 'memo',
+      nodeCertHash: 'node_cert_hash',
+      publicKey: 'public_key',
+      serviceEndpoints: { member: 'service_endpoints', type: [ServiceEndpoint] },
+      maxStake: 'max_stake',
+      maxStakeHbars: { member: 'max_stake', ...hbarsOf('maxStake') },
+      minStake: 'min_stake',
+      minStakeHbars: { member: 'min_stake', ...hbarsOf('minStake') },
+      rewardRateStart: 'reward_rate_start',
+      rewardRateStartHbars: { member: 'reward_rate_start', ...hbarsOf('rewardRateStart') },
+      stake: 'stake',
+      stakeHbars: { member: 'stake', ...hbarsOf('stake') },
+      stakeNotRewarded: 'stake_not_rewarded',
+      stakeNotRewardedHbars: { member: 'stake_not_rewarded', ...hbarsOf('stakeNotRewarded') },
+      stakeRewarded: 'stake_rewarded',
+      stakeRewardedHbars: { member: 'stake_rewarded', ...hbarsOf('stakeRewarded') },
+      stakingPeriod: { member: 'staking_period', type: TimestampRange },
+      timestamp: { member: 'timestamp', type: TimestampRange },
+    }),
+});
+
+connectionOf(NetworkNode, { one: 'a node', many: 'nodes' });
+
+const filter = conditions('NetworkNodesFilter', 'nodes', list, { node: 'node.id' });
+
+builder.objectFields(Network, (t) => ({
+  nodes: listField(t, {
+    list,
+    type: NetworkNode,
+    description: 'Nodes by number, least first by default.',
+    by: 'number',
+    filter,
+  }),
+  node: t.field({
+    type: NetworkNode,
+    description: 'One node by its number; null when there is none.',
+    args: { nodeId: t.arg({ type: 'Int64', required: true, description: 'Number of the node.' }) },
+    resolve(_network, { nodeId }, { loaders }) {
+      const key = readOrNull(number, nodeId);
+      if (key === null) throw badInput('nodeId', nodeId, `must be ${number.rule}`);
+      return loaders.listed(list).load(key);
+    },
+  }),
+}));
+
+builder.objectFields(Account, (t) =>
+  members(t, accounts.row, {
+    stakedNode: {
+      member: 'staked_node_id',
+      type: NetworkNode,
+      nullable: true,
+      description: 'Node that the account is staked to, as it is now; null for none.',
+      cost: { loads: 'batch' } satisfies FieldCost,
+      as: nodeLink,
+    },
+  }),
+);

@@ -1,0 +1,87 @@
+// What hbars and gas cost: exchange rates, prices of gas, and sums in US dollars beside those in hbars.
+import { sound } from '../../contract/check.js';
+import type { Int64 } from '../../contract/json.js';
+import {
+  exchangeRate,
+  type GasFee as Fee,
+  type FeesRow,
+  gasFee,
+  networkFees,
+  type Rate,
+  type RatesRow,
+  rate,
+} from '../../contract/rates.js';
+import { printTimestamp } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { inDollars } from '../build/dollars.js';
+import { meaningOf, members } from '../build/members.js';
+import { Balance, Transaction } from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+
+const ExchangeRate = builder.objectRef<Rate>('ExchangeRate').implement({
+  description: meaningOf(rate),
+  fields: (t) =>
+    members(t, rate, {
+      centEquivalent: 'cent_equivalent',
+      hbarEquivalent: 'hbar_equivalent',
+      expirationTime: {
+        member: 'expiration_time',
+        type: 'Timestamp',
+        description: 'When the rate ends.',
+        as: (seconds: Int64) => printTimestamp(BigInt(seconds) * 1_000_000_000n),
+      },
+    }),
+});
+
+export const ExchangeRates = builder.objectRef<RatesRow>('ExchangeRates').implement({
+  description: meaningOf(exchangeRate.row),
+  fields: (t) =>
+    members(t, exchangeRate.row, {
+      current: { member: 'current_rate', type: ExchangeRate },
+      next: { member: 'next_rate', type: ExchangeRate },
+      timestamp: 'timestamp',
+    }),
+});
+
+const GasFee = builder.objectRef<Fee>('GasFee').implement({
+  description: meaningOf(gasFee),
+  fields: (t) =>
+    members(t, gasFee, {
+      gas: 'gas',
+      gasHbars: { member: 'gas', ...hbarsOf('gas') },
+      transactionType: 'transaction_type',
+    }),
+});
+
+export const GasFees = builder.objectRef<FeesRow>('GasFees').implement({
+  description: meaningOf(networkFees.row),
+  fields: (t) =>
+    members(t, networkFees.row, {
+      fees: { member: 'fees', type: [GasFee] },
+      timestamp: 'timestamp',
+    }),
+});
+
+const dollars = (field: string, when: string) =>
+  `\`${field}\` in US dollars by the rate that the network counts fees by, ${when}: ten decimals, rounded towards zero. Null where no rate is known.`;
+
+builder.objectField(Balance, 'usd', (t) =>
+  t.field({
+    type: 'Decimal',
+    description: dollars('hbars', 'the newest for a live balance, else that of its hour'),
+    extensions: { cost: { loads: 'batch' } satisfies FieldCost },
+    resolve: ({ balance, snapshot }, _args, context) =>
+      inDollars(sound(balance), sound(snapshot), context),
+  }),
+);
+
+builder.objectField(Transaction, 'chargedFeeUsd', (t) =>
+  t.field({
+    type: 'Decimal',
+    description: dollars('chargedFeeHbars', 'that of the hour of the transaction'),
+    extensions: { needs: 'row', cost: { loads: 'each', apart: true } satisfies FieldCost },
+    resolve: ({ charged_tx_fee, consensus_timestamp }, _args, context) =>
+      inDollars(sound(charged_tx_fee), sound(consensus_timestamp), context),
+  }),
+);

@@ -1,0 +1,90 @@
+// Tables of the network's nodes, of address books, and of what is staked.
+import type { Table } from './table.js';
+
+export const networkTables = {
+  address_book: {
+    columns: {
+      start_consensus_timestamp: 'bigint not null',
+      end_consensus_timestamp: 'bigint',
+      file_id: 'bigint not null',
+      node_count: 'integer',
+      file_data: 'bytea not null',
+    },
+    key: 'start_consensus_timestamp',
+  },
+  address_book_entry: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      memo: 'varchar(128)',
+      public_key: 'varchar(1024)',
+      node_id: 'bigint not null',
+      node_account_id: 'bigint not null',
+      node_cert_hash: 'bytea',
+      description: 'varchar(100)',
+      stake: 'bigint',
+    },
+    key: 'consensus_timestamp, node_id',
+  },
+  address_book_service_endpoint: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      ip_address_v4: "varchar(15) not null default ''",
+      node_id: 'bigint not null',
+      port: 'integer not null',
+      domain_name: "varchar(253) not null default ''",
+    },
+    indexes: ['(consensus_timestamp, node_id)'],
+  },
+  node: {
+    columns: {
+      admin_key: 'bytea',
+      created_timestamp: 'bigint',
+      deleted: 'boolean not null default false',
+      node_id: 'bigint not null',
+      timestamp_range: 'int8range not null',
+      decline_reward: 'boolean not null default false',
+      grpc_proxy_endpoint: 'jsonb',
+      account_id: 'bigint',
+      associated_registered_nodes: 'bigint[]',
+    },
+    key: 'node_id',
+  },
+  node_stake: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      epoch_day: 'bigint not null',
+      node_id: 'bigint not null',
+      reward_rate: 'bigint not null',
+      stake: 'bigint not null',
+      stake_rewarded: 'bigint not null',
+      staking_period: 'bigint not null',
+      max_stake: 'bigint not null',
+      min_stake: 'bigint not null',
+      stake_not_rewarded: 'bigint not null',
+    },
+    key: 'consensus_timestamp, node_id',
+  },
+  network_stake: {
+    columns: {
+      consensus_timestamp: 'bigint not null',
+      epoch_day: 'bigint not null',
+      max_staking_reward_rate_per_hbar: 'bigint not null',
+      node_reward_fee_denominator: 'bigint not null',
+      node_reward_fee_numerator: 'bigint not null',
+      stake_total: 'bigint not null',
+      staking_period: 'bigint not null',
+      staking_period_duration: 'bigint not null',
+      staking_periods_stored: 'bigint not null',
+      staking_reward_fee_denominator: 'bigint not null',
+      staking_reward_fee_numerator: 'bigint not null',
+      staking_reward_rate: 'bigint not null',
+      staking_start_threshold: 'bigint not null',
+      max_stake_rewarded: 'bigint not null default 0',
+      max_total_reward: 'bigint not null default 0',
+      reserved_staking_rewards: 'bigint not null default 0',
+      reward_balance_threshold: 'bigint not null default 0',
+      unreserved_staking_reward_balance: 'bigint not null default 0',
+    },
+    key: 'consensus_timestamp',
+  },
+} as const satisfies Readonly<Record<string, Table>>;
