@@ -1,5 +1,5 @@
 // Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
-import { type Check, defaultLimits, type Filter, type List, operators } from './resource.js';
+import { type Check, defaultLimits, type List, operators } from './resource.js';
 import * as t from './shape.js';
 import { accountReference, naturalNumber, publicKey, timestamp } from './values.js';
 
@@ -119,7 +119,3 @@ export const balances: List<BalanceRow> = {
   },
   spelled: [oneAddressOrAlias],
 };
-
-/** Conditions under which a list of balances shows a snapshot instead of live balances. */
-export const snapshotFilters = (filters: readonly Filter[]) =>
-  filters.filter(({ parameter }) => parameter === 'timestamp');

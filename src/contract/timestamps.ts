@@ -1,5 +1,5 @@
 // Timestamp conditions as one closed range of nanoseconds and the instants left out of it.
-import type { Filter } from './resource.js';
+import type { Filter, List, Lookup } from './resource.js';
 import { timestamp } from './values.js';
 
 export interface TimestampRange {
@@ -26,17 +26,32 @@ export function latestTimestamp(times: readonly (string | null)[]): string | nul
   );
 }
 
+/** What a list or look-up is in the past, by the parameter that it has for that. */
+type InTime = Pick<List | Lookup, 'instant'>;
+
+/** Whether the state in the past is asked for, and not the newest. */
+export const isPast = ({ instant }: InTime, filters: readonly Filter[]): boolean =>
+  filters.some(({ parameter }) => parameter === instant);
+
+/** The condition that asks for the state at a time. */
+export const stateAt = ({ instant }: InTime, value: string): Filter => ({
+  parameter: instant as string,
+  operator: 'lte',
+  value,
+});
+
 /**
- * Largest lower and smallest upper bound of the timestamp conditions (contract A.10). Where state
+ * Largest lower and smallest upper bound of the conditions on a time (contract A.10). Where state
  * is asked for (`equalMeans: 'upper'`), equality means "at or before", else just that instant.
  */
 export function timestampRange(
   filters: readonly Filter[],
+  parameter: string | undefined,
   equalMeans: 'upper' | 'instant',
 ): TimestampRange {
   const of = (operator: string) =>
     filters
-      .filter((filter) => filter.parameter === 'timestamp' && filter.operator === operator)
+      .filter((filter) => filter.parameter === parameter && filter.operator === operator)
       .map((filter) => nanoseconds(filter.value));
   const equal = [...new Set(of('eq'))];
   const pinned = equalMeans === 'instant' ? equal : [];

@@ -16,7 +16,7 @@ import type {
   Order,
   Position,
 } from '../contract/resource.js';
-import { timestampRange } from '../contract/timestamps.js';
+import { isPast, timestampRange } from '../contract/timestamps.js';
 import { type ErrorMessage, LedgerError } from '../errors.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { notFound } from './errors.js';
@@ -153,8 +153,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const key = early ?? readKeys(lookup, asked.keys);
     const filters = typed(ownFilters(lookup, read.filters));
     const parts = partsOf(lookup, limits);
-    const times = filters.filter(({ parameter }) => parameter === lookup.instant);
-    const isEmpty = timestampRange(times, 'upper').isEmpty;
+    const isEmpty = timestampRange(filters, lookup.instant, 'upper').isEmpty;
     const item = await ledger.one(
       lookup,
       key,
@@ -165,7 +164,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       // The alias of an account that only was not there at that time is not unknown.
       const isKnown =
         referenceForm(key) === 'alias' &&
-        times.length > 0 &&
+        isPast(lookup, filters) &&
         (await ledger.one(lookup, key, { filters: [] }, operation)) !== null;
       throw isKnown ? contractNotFound({ message: notFound }) : missing(lookup, key);
     }

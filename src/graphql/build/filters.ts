@@ -9,6 +9,7 @@ import {
   type Parameter,
   sideOf,
 } from '../../contract/resource.js';
+import { isPast, stateAt } from '../../contract/timestamps.js';
 import { readOrNull } from '../../contract/values.js';
 import { badInput, type ErrorMessage } from '../../errors.js';
 import { builder } from './builder.js';
@@ -137,10 +138,14 @@ function readCondition(
 }
 
 /** Conditions of state at an instant. @throws LedgerError when a time range is given beside it. */
-export function atFilters(at: string | null | undefined, filters: readonly Filter[]): Filter[] {
+export function atFilters(
+  list: List,
+  at: string | null | undefined,
+  filters: readonly Filter[],
+): Filter[] {
   if (at === null || at === undefined) return [...filters];
-  if (filters.some(({ parameter }) => parameter === 'timestamp')) {
+  if (isPast(list, filters)) {
     throw badInput('at', at, 'must not be combined with filter.timestamp; take one of them');
   }
-  return [...filters, { parameter: 'timestamp', operator: 'lte', value: at, given: true }];
+  return [...filters, { ...stateAt(list, at), given: true }];
 }

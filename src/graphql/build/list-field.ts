@@ -75,7 +75,7 @@ export function listField<P, K extends FieldKind, T, N>(
     extensions: { ...(below && { needs: 'id' }), ...(cost && { cost }) },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
       const { key, filters: own = [] } = below?.(parent) ?? {};
-      const filters = atFilters(args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
+      const filters = atFilters(list, args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
       const request = {
         filters,
         ...(key !== undefined && { key }),

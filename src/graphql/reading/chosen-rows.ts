@@ -1,8 +1,9 @@
 // Rows of a list that are chosen by their ids: balances of accounts, and what accounts hold of tokens.
 import type DataLoader from 'dataloader';
 import type { TokenRelationshipRow } from '../../contract/accounts.js';
-import type { BalanceRow } from '../../contract/balances.js';
+import { type BalanceRow, balances } from '../../contract/balances.js';
 import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
+import { stateAt } from '../../contract/timestamps.js';
 import { LedgerError } from '../../errors.js';
 import {
   type Operation,
@@ -79,8 +80,7 @@ export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operatio
     keys: readonly BalanceKey[],
   ): Promise<Settled<Chosen<BalanceRow> | null>[]> => {
     const { at, order } = keys[0] as BalanceKey;
-    const instant: Filter[] =
-      at === null ? [] : [{ parameter: 'timestamp', operator: 'lte', value: at, given: true }];
+    const instant: Filter[] = at === null ? [] : [{ ...stateAt(balances, at), given: true }];
     const request = {
       filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
       order,

@@ -1,7 +1,8 @@
 // Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
 import { accountBalance } from '../../contract/accounts.js';
-import { type BalanceRow, balances as list, snapshotFilters } from '../../contract/balances.js';
+import { type BalanceRow, balances as list } from '../../contract/balances.js';
 import { defaultLimits, type List } from '../../contract/resource.js';
+import { isPast } from '../../contract/timestamps.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -105,8 +106,7 @@ builder.queryField('balances', (t) =>
     filter,
     parts: (_context, info) =>
       selectsAnywhere(info, 'Balance', 'tokens') ? { tokens: defaultLimits.tokensPerRow } : {},
-    node: (row, { filters, timestamp: time }) =>
-      source(row, time, snapshotFilters(filters).length > 0),
+    node: (row, { filters, timestamp: time }) => source(row, time, isPast(list, filters)),
     cost: { unique: 'account' },
   }),
 );

@@ -1,6 +1,7 @@
 // Balances of one token by one account, wherever they come from.
 import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
+import { stateAt } from '../../contract/timestamps.js';
 import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
@@ -111,7 +112,7 @@ async function loadTokenBalance(id: string, context: Context): Promise<TokenBala
     key: token,
     filters: [
       { parameter: 'account.id', operator: 'eq', value: account },
-      { parameter: 'timestamp', operator: 'lte', value: nodeKey(timestamp, at, 'a token balance') },
+      stateAt(tokenBalances, nodeKey(timestamp, at, 'a token balance')),
     ],
     order: 'asc',
     limit: 1,

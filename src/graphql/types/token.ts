@@ -1,8 +1,8 @@
 // The token type: what the list's rows carry, and what has to be read by id.
 
-import { snapshotFilters } from '../../contract/balances.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
+import { isPast } from '../../contract/timestamps.js';
 import {
   tokens as list,
   token as lookup,
@@ -97,7 +97,7 @@ entity(Token, {
       filter: holders,
       below: ({ token_id: key }) => ({ key }),
       node: (row, { parent, filters, timestamp }) =>
-        fromHolder(parent.token_id, row, snapshotFilters(filters).length > 0 ? timestamp : null),
+        fromHolder(parent.token_id, row, isPast(tokenBalances, filters) ? timestamp : null),
       cost: { unique: 'account' },
     }),
   }),

@@ -1,7 +1,7 @@
 // The balance snapshot that a timestamp range names, and the time from which its rows count.
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
-import type { Filter } from '../../contract/resource.js';
+import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { timestampRange } from '../../contract/timestamps.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Clock } from './query.js';
@@ -23,8 +23,12 @@ export function monthBefore(time: bigint): bigint {
  * month. Snapshots are deduplicated within a month, so a balance is the newest row between the two.
  * Both are null when the range holds no snapshot.
  */
-export function snapshot(filters: readonly Filter[], clock: Clock): Sql {
-  const range = timestampRange(filters, 'upper');
+export function snapshot(
+  { instant }: Pick<List | Lookup, 'instant'>,
+  filters: readonly Filter[],
+  clock: Clock,
+): Sql {
+  const range = timestampRange(filters, instant, 'upper');
   if (range.isEmpty) return sql`(select null::bigint as upper, null::bigint as lower) as snapshot`;
   const now = BigInt(clock.now()) * nanosecondsPerMillisecond;
   const oldest = monthBefore(now < range.upper ? now : range.upper);

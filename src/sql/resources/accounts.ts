@@ -2,6 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import {
   type AccountRow,
+  account as accountLookup,
   accounts as list,
   type TokenRelationshipRow,
   accountTokens as tokenList,
@@ -10,7 +11,7 @@ import { decodeEntityId, longZeroAddress, printAlias } from '../../contract/enti
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import type { Filter } from '../../contract/resource.js';
-import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
+import { isPast, maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
@@ -115,7 +116,7 @@ function current(key: Sql, { parts }: ItemRequest): Sql {
 /** The newest version whose validity meets the range; its balance out of a snapshot if there is one. */
 function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   const { filters, parts } = request;
-  const range = timestampRange(filters, 'upper');
+  const range = timestampRange(filters, accountLookup.instant, 'upper');
   // Its bounds may be no range for PostgreSQL, or no int64.
   if (range.isEmpty) return sql`${current(key, request)} and false`;
   // PostgreSQL counts an included end up by one, which the last int64 does not survive.
@@ -140,7 +141,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
       coalesce(snapshot.upper, e.balance_timestamp) as balance_timestamp
     from (select * from (${version(sql`entity`, shown)} union all ${version(sql`entity_history`, shown)})
         as version ${newest}) as e
-    cross join ${snapshot(filters, clock)}
+    cross join ${snapshot(accountLookup, filters, clock)}
     left join lateral (select * from (${version(sql`entity_stake`, sql`true`)}
         union all ${version(sql`entity_stake_history`, sql`true`)}) as version ${newest}) as s on true`;
 }
@@ -148,9 +149,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
 export const account: LookupQuery<AccountRow> = {
   item: accountItem,
   select: ([key], request, clock) =>
-    request.filters.some(({ parameter }) => parameter === 'timestamp')
-      ? historic(key, request, clock)
-      : current(key, request),
+    isPast(accountLookup, request.filters) ? historic(key, request, clock) : current(key, request),
 };
 
 const freezeStatus = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'] as const;

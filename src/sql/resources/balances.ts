@@ -1,8 +1,9 @@
 // Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
 import sql, { type Sql } from 'sql-template-tag';
-import { type BalanceRow, balances as list, snapshotFilters } from '../../contract/balances.js';
+import { type BalanceRow, balances as list } from '../../contract/balances.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
+import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
@@ -38,7 +39,7 @@ function historic(request: PageRequest, clock: Clock): Sql {
       : []),
   ];
   const amount = conditions(list, request.filters, { 'account.balance': sql`balance` });
-  const chosen = snapshot(snapshotFilters(request.filters), clock);
+  const chosen = snapshot(list, request.filters, clock);
   const tokens = snapshotTokens(
     sql`row.account_id`,
     direction(request.order),
@@ -72,7 +73,7 @@ export function latest(rows: readonly Row[]): string | null {
 export const balances: ListQuery<BalanceRow> = {
   unindexed: ['account.balance'],
   select: (request, _keys, clock) =>
-    snapshotFilters(request.filters).length > 0 ? historic(request, clock) : live(request),
+    isPast(list, request.filters) ? historic(request, clock) : live(request),
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,
     balance: row['balance'],

@@ -1,9 +1,9 @@
 // Tokens: the list, one as it is or was with its fees, and its holders.
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { snapshotFilters } from '../../contract/balances.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
+import { isPast } from '../../contract/timestamps.js';
 import {
   tokenBalances as holderList,
   tokens as list,
@@ -133,7 +133,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
   sortColumns: [sql`account`],
   select(request, [key], clock) {
     const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
-    if (snapshotFilters(request.filters).length === 0) {
+    if (!isPast(holderList, request.filters)) {
       const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
       return sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimals}
         from token_account as r
@@ -151,7 +151,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
       ...holderWithKey(request, account),
     ];
     const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
-    const chosen = snapshot(snapshotFilters(request.filters), clock);
+    const chosen = snapshot(holderList, request.filters, clock);
     return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimals}
       from ${newestBalances(sql`token_balance`, chosen, all, amount, request)}
       ${ordered([sql`row.account_id`], request.order, request.limit)}`;

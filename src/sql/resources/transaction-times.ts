@@ -49,8 +49,11 @@ function accountConditions(request: PageRequest, column: Sql): Sql[][] {
 
 const time = sql`r.consensus_timestamp`;
 
+const timesOf = ({ filters }: PageRequest) =>
+  timestampRange(filters, list.sort[0]?.parameter, 'instant');
+
 function timeConditions(request: PageRequest): Sql[] {
-  const { lower, upper, not } = timestampRange(request.filters, 'instant');
+  const { lower, upper, not } = timesOf(request);
   return [
     sql`${time} >= ${lower}`,
     sql`${time} <= ${upper}`,
@@ -96,7 +99,7 @@ const byPayer = sql`(r.nonce = 0 or r.parent_consensus_timestamp is not null or 
 
 function allBranches(request: PageRequest): Sql[] {
   const ways = valuesOf(request, 'type');
-  if (ways.length > 1 || timestampRange(request.filters, 'instant').isEmpty) return [];
+  if (ways.length > 1 || timesOf(request).isEmpty) return [];
   if (ways.length === 1) return transferBranches(request);
   const kind = kindConditions(request, sql`r`);
   const payer = sql`r.payer_account_id`;
