@@ -16,6 +16,7 @@ import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
 import { nameClients, readTrust } from './operating/client.js';
+import { clientTurns } from './operating/client-turns.js';
 import {
   type ConnectionMemoryLimits,
   defaultConnectionMemory,
@@ -165,7 +166,10 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   });
   const limits = { ...defaultLiveLimits, ...options.live };
   const live = openLive(ledger, options.operation, limits, metrics?.live);
-  graphqlFace(app, ledger, live, options.graphql, operationOf);
+  const turns = clientTurns();
+  graphqlFace(app, ledger, live, options.graphql, operationOf, (request, work) =>
+    turns(request.client, operationOf(request), work),
+  );
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();

@@ -1,8 +1,8 @@
 // The pressure on one host: how many calls a second and at once, whose turn it is, and when it wants none.
 import type { LedgerError } from '../errors.js';
+import { openFairQueue, Places } from '../fair-queue.js';
 import { CircuitBreaker, type Outcome } from './circuit-breaker.js';
 import { downFor, tooManyFor } from './failure.js';
-import { openFairQueue } from './fair-queue.js';
 import { openRateLimiter } from './rate-limiter.js';
 
 export interface GateOptions {
@@ -46,19 +46,16 @@ const longestPause = 300_000;
  * half of them, and there is room for the next one whatever it does.
  */
 export function openGate({ concurrency, rate }: GateOptions): Gate {
-  const queue = openFairQueue<Waiter>();
+  const queue = openFairQueue<object, Waiter>(({ operation }) => operation);
   const limiter = openRateLimiter(rate);
   const host = new CircuitBreaker(review);
   const routes = new Map<string, CircuitBreaker>();
-  /** Calls under way, and those of each operation. */
-  let running = 0;
-  const runningOf = new Map<object, number>();
+  /** Calls under way. */
+  const places = new Places<object>(concurrency);
   /** Numbers of the last call, and of the last one that was answered, in the order of sending. */
   let last = 0;
   let lastAnswered = 0;
   let timer: NodeJS.Timeout | undefined;
-
-  const mayHold = (operation: object) => (runningOf.get(operation) ?? 0) < concurrency - running;
 
   function routeOf(route: string): CircuitBreaker {
     const known = routes.get(route) ?? new CircuitBreaker(review);
@@ -95,14 +92,14 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   function pump() {
     clearTimeout(timer);
-    while (running < concurrency && !host.isProbing) {
+    while (!places.isFull && !host.isProbing) {
       const now = Date.now();
       const wait = Math.max(host.left(now), limiter.wait(now, 0));
       if (wait > 0) {
         timer = setTimeout(pump, wait);
         return;
       }
-      const waiter = queue.take(mayHold);
+      const waiter = queue.take(places.mayHold);
       if (!waiter) return;
       // The call before it may be the one that tries its route.
       const error = down(waiter.route, now);
@@ -117,13 +114,13 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const call = last;
     const ofHost = host.send();
     const ofRoute = routeOf(route).send();
-    hold(operation, 1);
+    places.hold(operation, 1);
     limiter.sent(now);
     let isOver = false;
     const leave = (outcome: Outcome) => {
       if (isOver) return;
       isOver = true;
-      hold(operation, -1);
+      places.hold(operation, -1);
       if (outcome === 'answered') lastAnswered = Math.max(lastAnswered, call);
       const isOld = call < lastAnswered;
       const isReached = outcome !== 'unreachable';
@@ -135,13 +132,6 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     if (waiter.start(leave)) return;
     limiter.unsent();
     leave('unknown');
-  }
-
-  function hold(operation: object, change: 1 | -1) {
-    running += change;
-    const count = (runningOf.get(operation) ?? 0) + change;
-    if (count === 0) runningOf.delete(operation);
-    else runningOf.set(operation, count);
   }
 
   return {

@@ -14,6 +14,9 @@ import { type Made, readResponse } from './response.js';
 import { headOf, payloadOf } from './send.js';
 import { openYoga } from './yoga.js';
 
+/** Runs what makes the answer to a request, when it is its client's turn. */
+type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
+
 /** Registers `/graphql`; `operationOf` starts the operation of a request. */
 export function graphqlFace(
   app: FastifyInstance,
@@ -21,6 +24,7 @@ export function graphqlFace(
   live: Live,
   options: GraphqlOptions,
   operationOf: (request: FastifyRequest) => Operation,
+  inTurn: InTurn,
 ): void {
   const engine = openEngine(ledger, options, operationOf, app.log as Logger);
   const yoga = openYoga(ledger, live, options, engine);
@@ -64,7 +68,7 @@ export function graphqlFace(
       const kept = cacheFor(request, parameters);
       let made: Made | undefined;
       const make = async () => {
-        made = await run(request, reply, parameters);
+        made = await inTurn(request, () => run(request, reply, parameters));
         // What is not whole is for who has asked for it, and others may have more luck.
         return made.answer && made.answer.maxAge > 0 ? made.answer : null;
       };
