@@ -9,3 +9,6 @@ export const instantOf = (description: string): Parameter => ({
   values: { maximum: 2 },
   description,
 });
+
+/** The parameter by which they take it, beside which they check its range by rules of their own. */
+export const knownAt = { instant: 'timestamp' } as const;

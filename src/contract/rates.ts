@@ -1,6 +1,6 @@
 // What an hbar is worth, and what gas costs: from two files of the network.
 import { decodeEntityId, systemEntity } from './entity.js';
-import { instantOf } from './instants.js';
+import { instantOf, knownAt } from './instants.js';
 import { area, networkAge } from './network.js';
 import type { Filter, Lookup } from './resource.js';
 import * as t from './shape.js';
@@ -39,7 +39,7 @@ const at = instantOf('What was known at this time; eq means at or before it.');
 
 /** Whether what was known at a time is from within the conditions on it. */
 const isWithin = ({ timestamp: known }: { timestamp: string }, filters: readonly Filter[]) => {
-  const { lower, upper } = timestampRange(filters, 'upper');
+  const { lower, upper } = timestampRange(filters, knownAt.instant, 'upper');
   const time = timestamp.toInt64?.(known) ?? 0n;
   return lower <= time && time <= upper;
 };

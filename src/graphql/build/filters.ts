@@ -139,7 +139,7 @@ function readCondition(
 
 /** Conditions of state at an instant. @throws LedgerError when a time range is given beside it. */
 export function atFilters(
-  list: List,
+  list: Pick<List, 'instant'>,
   at: string | null | undefined,
   filters: readonly Filter[],
 ): Filter[] {

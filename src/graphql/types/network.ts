@@ -1,4 +1,6 @@
 // The network as a whole: `network`, with its supply, its stake, and what hbars and gas cost.
+
+import { knownAt } from '../../contract/instants.js';
 import {
   networkStake,
   networkSupply,
@@ -89,7 +91,7 @@ builder.queryField('network', (t) =>
 const known =
   <T>(lookup: Lookup<T>) =>
   (_network: object, { at }: { at?: string | null | undefined }, { loaders }: Context) =>
-    loaders.of(lookup, atFilters(at, [])).load('');
+    loaders.of(lookup, atFilters(knownAt, at, [])).load('');
 
 const read = { cost: { loads: 'each', apart: true } satisfies FieldCost };
 

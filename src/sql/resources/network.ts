@@ -1,6 +1,7 @@
 // The network as a whole: the newest stake, and the supply out of the balances of its own accounts.
 import sql, { type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
+import { knownAt } from '../../contract/instants.js';
 import type { Int64 } from '../../contract/json.js';
 import type { StakeRow, SupplyRow } from '../../contract/network.js';
 import { timestampRange } from '../../contract/timestamps.js';
@@ -75,7 +76,7 @@ function balances({ filters }: ItemRequest): Sql {
   if (filters.length === 0) {
     return sql`select balance, balance_timestamp as at from entity where id = any(${accounts})`;
   }
-  const range = timestampRange(filters, 'upper');
+  const range = timestampRange(filters, knownAt.instant, 'upper');
   const month = monthBefore(range.upper);
   const lower = range.lower > month ? range.lower : month;
   return sql`select newest.* from unnest(${accounts}::bigint[]) as own(id) cross join lateral

@@ -1,6 +1,7 @@
 // Exchange rates and prices of gas out of the network's files, which hold them as protobuf.
 import sql, { type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
+import { knownAt } from '../../contract/instants.js';
 import { int64 } from '../../contract/json.js';
 import { type FeesRow, type Rate, type RatesRow, systemFiles } from '../../contract/rates.js';
 import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
@@ -14,7 +15,7 @@ import type { LookupQuery } from '../query/query.js';
 const retry: Retry = { back: 'chunk', tries: 12 };
 
 function chunksOf(num: bigint, { filters }: ItemRequest): Sql {
-  const { lower, upper } = timestampRange(filters, 'upper');
+  const { lower, upper } = timestampRange(filters, knownAt.instant, 'upper');
   const file = systemEntity(num);
   return fileChunks({ file, since: lower, upTo: upper, emptyUpdates: false }, retry);
 }
@@ -50,7 +51,7 @@ const gasPrice = ({ gas }: FeePrice, { cents, hbars }: { cents: bigint; hbars: b
 export const networkFees: LookupQuery<FeesRow> = {
   select(_keys, request) {
     const { filters } = request;
-    const { upper } = timestampRange(filters, 'upper');
+    const { upper } = timestampRange(filters, knownAt.instant, 'upper');
     const isDescending = filters.some(
       ({ parameter: p, value }) => p === 'order' && value === 'desc',
     );
