@@ -11,7 +11,6 @@ const elsewhere = [
   '/contracts…',
   '/network…',
   '/tokens/{id}/nfts…',
-  '/transactions/{id}',
 ];
 
 const base = '/api/v1';

@@ -127,6 +127,7 @@ const balanceFlag = {
   operators: ['eq'],
   repeat: 'last',
   description: 'Whether the balance and token balances are in the answer.',
+  default: 'true',
 } as const;
 
 export const accounts: List<AccountRow> = {
@@ -223,6 +224,7 @@ export const account: Lookup<AccountRow> = {
       operators: ['eq'],
       repeat: 'last',
       description: 'Whether transactions are in the answer.',
+      default: 'true',
     },
     transactiontype: {
       kind: word(...transactionTypeNames),

@@ -12,6 +12,7 @@ import { schedule, schedules } from './schedules.js';
 import { token, tokenBalances, tokens } from './tokens.js';
 import { message, messageAt, messages } from './topic-messages.js';
 import { topic } from './topics.js';
+import { transaction } from './transaction.js';
 import { transactions } from './transactions.js';
 
 const listsByName = {
@@ -34,6 +35,7 @@ const lookupsByName = {
   nft,
   schedule,
   block,
+  transaction,
   topic,
   message,
   messageAt,

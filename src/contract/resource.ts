@@ -47,6 +47,8 @@ export interface Parameter {
   readonly anyOperator?: boolean;
   /** Message of the reference for an operator outside of `operators`, in place of the usual one. */
   readonly refusal?: string;
+  /** What it is taken to be where it is left out. */
+  readonly default?: string;
   /**
    * It says how the answer is printed, and is nothing to a ledger; a function tells what the text that
    * a client has typed makes of each item, and undefined leaves them as they are.
@@ -195,9 +197,11 @@ export interface Lookup<T = unknown> extends Resource<T> {
   /** Whether an item goes by a key that is not its id, such as a hash; left out, any item does. */
   goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
-  maxAge(item: T, now: number, filters: readonly Filter[]): number;
+  maxAge(item: T, now: number, filters: readonly Filter[], key: string): number;
   /** The HTTP status of an item that is not complete; undefined for the usual one. */
   status?(item: T): 206 | undefined;
+  /** A key that the path does not take, but a list does: the rows that these conditions leave are `several`. */
+  elsewhere?(key: string): { list: List; filters: readonly Filter[] } | undefined;
   /** The item as plain text, where the conditions ask for that. */
   plain?(item: T, filters: readonly Filter[]): string | undefined;
   /** The list whose rows are whole items too, so that several keys can be asked at once. */

@@ -4,7 +4,7 @@ import * as t from './shape.js';
 import { transactionTypeNames } from './transaction-types.js';
 import { entityIdOrEvm, timestamp, word } from './values.js';
 
-const area = { name: 'transactions', description: 'Transactions and their transfers.' };
+export const area = { name: 'transactions', description: 'Transactions and their transfers.' };
 
 const account = t.nullable(t.entityId('The account.'));
 const tinybars = t.int64('Tinybars; negative for what was taken.');
@@ -66,7 +66,7 @@ export const customFeeLimit = t.object(
   'CustomFeeLimit',
 );
 
-const transactionRow = t.object(
+export const transactionRow = t.object(
   'A transaction that the network has come to a consensus about.',
   {
     batch_key: t.key('Key that signs for the batch that the transaction is part of.'),

@@ -117,16 +117,16 @@ export function printTimestamp(nanoseconds: bigint | number | null): string | nu
   return `${sign}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** Int64 in decimal digits that is not below the minimum, which is not negative. */
-export function naturalNumber(minimum = 0n): Kind {
+/** Number in decimal digits from a minimum, which is not negative, to a maximum, by default that of an int64. */
+export function naturalNumber(minimum = 0n, maximum = maxInt64): Kind {
   return {
     name: 'number',
-    rule: `a whole number from ${minimum} to ${maxInt64}`,
+    rule: `a whole number from ${minimum} to ${maximum}`,
     pattern: String.raw`\d{1,19}`,
     read(text) {
       if (!/^\d{1,19}$/.test(text)) return null;
       const value = BigInt(text);
-      return value >= minimum && value <= maxInt64 ? value.toString() : null;
+      return value >= minimum && value <= maximum ? value.toString() : null;
     },
     toInt64: BigInt,
     fromInt64: (value) => value.toString(),

@@ -1,7 +1,13 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
 import { blocks } from '../contract/blocks.js';
 import { filledPath, keyParts } from '../contract/path-key.js';
-import type { Filter, List, Lookup, Position } from '../contract/resource.js';
+import {
+  defaultLimits,
+  type Filter,
+  type List,
+  type Lookup,
+  type Position,
+} from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import {
@@ -98,6 +104,8 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     operation: Operation,
   ): Promise<T | null> {
     mustAnswer(lookup, 'remote');
+    const elsewhere = lookup.elsewhere?.(key);
+    if (elsewhere) return onPage(lookup, key, elsewhere, operation);
     const { embedded, path: route } = lookup;
     // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
     const without: Pairs = embedded ? [[embedded.unless, 'false']] : [];
@@ -108,6 +116,19 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       typedIn(lookup, request, embedded ? [embedded.unless] : []),
     );
     return body && toItem(lookup, key, body, request.filters);
+  }
+
+  /** What a key names that only a list takes: its rows, as the body of the look-up would have them. */
+  async function onPage<T>(
+    lookup: Lookup<T>,
+    key: string,
+    { list, filters }: { readonly list: List; readonly filters: readonly Filter[] },
+    operation: Operation,
+  ): Promise<T | null> {
+    const request = { filters, order: list.order, limit: defaultLimits.page };
+    const found = await page(list, request, operation);
+    const body = { [lookup.several ?? list.items]: found?.items ?? [] };
+    return toItem(lookup, key, body, []);
   }
 
   async function many<T>(

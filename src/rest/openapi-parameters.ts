@@ -77,7 +77,7 @@ function valueSchema(
   parameter: Parameter,
   limits: Limits,
 ): Schema {
-  const { kind } = parameter;
+  const { kind, default: byDefault } = parameter;
   if (name === 'limit') {
     const { page, maxPage, beyond } = pageSizes(resource, limits);
     const more = beyond === 'clamped' ? `answered with ${maxPage} items` : 'refused';
@@ -90,7 +90,10 @@ function valueSchema(
       default: page,
     };
   }
-  if (kind === flag) return { type: 'boolean', description: 'true or false', default: true };
+  if (kind === flag) {
+    const given = byDefault === undefined ? {} : { default: byDefault === 'true' };
+    return { type: 'boolean', description: 'true or false', ...given };
+  }
   const words = wordsOf(kind);
   if (words && !hasOperators(parameter)) {
     const order = resource.is === 'list' ? resource.order : resource.embedded?.list.order;

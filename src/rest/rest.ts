@@ -172,7 +172,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
     return {
       body: { ...(item as object), ...embedded?.members },
-      maxAge: lookup.maxAge(item, options.now(), read.filters),
+      maxAge: lookup.maxAge(item, options.now(), read.filters, key),
       next: embedded?.next ?? null,
       status: lookup.status?.(item),
       plain: lookup.plain?.(item, read.filters),

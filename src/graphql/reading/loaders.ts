@@ -172,17 +172,21 @@ function itemLoader<T>(
 ): ItemLoader<T> {
   const plain = { filters };
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
-  const noted = (from: Lookup | List, found: Settled<T | null>): Settled<T | null> => {
+  const noted = (from: Lookup | List, key: string, found: Settled<T | null>): Settled<T | null> => {
     const item = counted(operation, found, from);
     if (item instanceof Error) return item;
     note(
-      from.is === 'list' ? from.maxAge : item ? from.maxAge(item, Date.now(), filters) : missAge,
+      from.is === 'list'
+        ? from.maxAge
+        : item
+          ? from.maxAge(item, Date.now(), filters, key)
+          : missAge,
     );
     return item;
   };
   const one = async (key: string) => {
     const wanted = typed.has(key) ? { ...plain, given: true } : plain;
-    return noted(lookup, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
+    return noted(lookup, key, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
   };
   const single = (key: string) => settled(one(key));
   const isReference = lookup.keys?.[0]?.kind.isReference ?? false;
@@ -203,7 +207,7 @@ function itemLoader<T>(
     ]);
     for (const [index, id] of ids.entries()) {
       const item = found instanceof Error ? found : (found?.[index] ?? null);
-      results.set(id, noted(several, item));
+      results.set(id, noted(several, id, item));
     }
     return keys.map((key) => results.get(key) ?? null);
   }, identity);

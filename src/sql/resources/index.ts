@@ -11,4 +11,5 @@ export { schedule, schedules } from './schedules.js';
 export { token, tokenBalances, tokens } from './tokens.js';
 export { message, messageAt, messages } from './topic-messages.js';
 export { topic } from './topics.js';
+export { transaction } from './transaction.js';
 export { transactions } from './transactions.js';

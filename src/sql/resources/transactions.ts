@@ -15,7 +15,7 @@ import { customFeeLimits } from './custom-fee-limits.js';
 import { transactionTimes } from './transaction-times.js';
 
 /** Transfers are found by payer too, as in the reference: one that names another payer is not shown. */
-const ofTransaction = (row: Sql) => sql`${row}.consensus_timestamp = t.consensus_timestamp
+export const ofTransaction = (row: Sql) => sql`${row}.consensus_timestamp = t.consensus_timestamp
   and ${row}.payer_account_id = t.payer_account_id`;
 
 const transfers = sql`(select json_agg(json_build_array(c.entity_id::text, c.amount::text,
@@ -37,7 +37,7 @@ const rewards = () => sql`(select json_agg(json_build_array(s.account_id::text, 
 const feeLimits = sql`(select json_agg(encode(bytes, 'hex') order by place)
   from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) as fee_limits`;
 
-const columns =
+export const transactionColumns =
   () => sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
   t.valid_duration_seconds, t.node_account_id, t.entity_id, t.max_fee, t.charged_tx_fee, t.scheduled,
   t.nonce, t.parent_consensus_timestamp, t.nft_transfer, t.high_volume,
@@ -47,9 +47,9 @@ const columns =
   ${feeLimits}, ${transfers}, ${tokenTransfers}, ${rewards()}`;
 
 const text = (value: Int64 | null) => (value === null ? null : value.toString());
-const entity = (id: string) => decodeEntityId(BigInt(id));
+export const entity = (id: string) => decodeEntityId(BigInt(id));
 
-function transactionItem(row: Row): TransactionRow {
+export function transactionItem(row: Row): TransactionRow {
   const validStart = printTimestamp(row['valid_start_ns']) as string;
   const payer = decodeEntityId(row['payer_account_id']);
   const hbar: readonly [string, string, boolean][] = row['transfers'] ?? [];
@@ -104,7 +104,7 @@ function transactionItem(row: Row): TransactionRow {
 
 export const transactions: ListQuery<TransactionRow> = {
   unindexed: ['result', 'transactiontype', 'type'],
-  select: (request) => sql`select ${columns()} from ${transactionTimes(request)} as s
+  select: (request) => sql`select ${transactionColumns()} from ${transactionTimes(request)} as s
     join transaction as t using (consensus_timestamp)
     order by t.consensus_timestamp ${direction(request.order)}`,
   item: transactionItem,
