@@ -16,6 +16,7 @@ const client = {
       Hex: 'string',
       Int64: { input: 'string | number', output: 'string' },
       Timestamp: 'string',
+      TransactionRef: { input: 'string | number', output: 'string' },
     },
   },
 } satisfies NonNullable<CodegenConfig['generates']>[string];

@@ -60,6 +60,9 @@ export const blocks: List<BlockRow> = {
   },
 };
 
+/** A consensus time, which a path does not take, names the first block that ends no earlier. */
+export const isTime = (key: string): boolean => key.includes('.');
+
 export const block: Lookup<BlockRow> = {
   is: 'lookup',
   name: 'block',
@@ -75,7 +78,15 @@ export const block: Lookup<BlockRow> = {
     },
   ],
   flow: 1,
-  goesBy: hasHash,
+  goesBy: (key, row) => (isTime(key) ? (row.timestamp?.to ?? '') >= key : hasHash(key, row)),
   maxAge: () => 600,
+  elsewhere: (key) =>
+    isTime(key)
+      ? {
+          list: blocks,
+          filters: [{ parameter: 'timestamp', operator: 'gte', value: key }],
+          first: 'asc',
+        }
+      : undefined,
   parameters: {},
 };

@@ -187,6 +187,13 @@ export interface List<T = unknown> extends Resource<T> {
   unpaged?(filters: readonly Filter[]): boolean;
 }
 
+/** Rows of a list in the place of an item, or its first one in an order. */
+export interface Elsewhere {
+  readonly list: List;
+  readonly filters: readonly Filter[];
+  readonly first?: Order;
+}
+
 /** One item behind one path. */
 export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
@@ -200,8 +207,8 @@ export interface Lookup<T = unknown> extends Resource<T> {
   maxAge(item: T, now: number, filters: readonly Filter[], key: string): number;
   /** The HTTP status of an item that is not complete; undefined for the usual one. */
   status?(item: T): 206 | undefined;
-  /** A key that the path does not take, but a list does: the rows that these conditions leave are `several`. */
-  elsewhere?(key: string): { list: List; filters: readonly Filter[] } | undefined;
+  /** The conditions of a list for a key that the path does not take; undefined for any other key. */
+  elsewhere?(key: string): Elsewhere | undefined;
   /** The item as plain text, where the conditions ask for that. */
   plain?(item: T, filters: readonly Filter[]): string | undefined;
   /** The list whose rows are whole items too, so that several keys can be asked at once. */

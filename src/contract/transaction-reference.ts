@@ -1,6 +1,6 @@
 // How one transaction is named: by its id, by its hash, or by its consensus time.
 import { encodeEntityId, readEntityId } from './entity.js';
-import { type Kind, timestamp } from './values.js';
+import { type Kind, readOrNull, timestamp } from './values.js';
 
 /** Start of validity in seconds and nanoseconds, of which the contract takes any number of digits up to these. */
 const idForm = /^(\d+\.\d+\.\d+)-(\d{1,19})-(\d{1,9})$/;
@@ -51,4 +51,44 @@ export function namedBy(key: string): TransactionNamed {
   const [payer = '', seconds, nanoseconds] = key.split('-');
   if (seconds === undefined) return { by: 'time', at: timestamp.toInt64?.(key) as bigint };
   return { by: 'id', payer: encodeEntityId(payer), validStart: BigInt(`${seconds}${nanoseconds}`) };
+}
+
+/** What people paste: `@` and a point as in software kits, or dashes, and what is meant behind it. */
+const pasted =
+  /^(\d+\.\d+\.\d+)(?:@(\d{1,19})\.(\d{1,9})|-(\d{1,19})-(\d{1,9}))(\?scheduled(?:=(?:true|false))?)?(?:(?:\/|[?&]nonce=)(\d{1,10}))?$/;
+const maxNonce = 2 ** 31 - 1;
+
+export const transactionReferenceRule =
+  'a transaction id such as 0.0.2@1234567890.000000001 or 0.0.2-1234567890-000000001, with ?scheduled and /nonce where they are meant, a hash of 48 bytes in hex or base64, or a consensus time';
+
+/** Canonical text of an id or hash, with `?scheduled` and `/nonce` where they are said; null for other text. */
+export function readTransactionReference(given: string): string | null {
+  const text = given.trim();
+  const parts = pasted.exec(text);
+  if (!parts) return readTransactionHash(text);
+  const [, entity = '', ...rest] = parts;
+  const [atSeconds, atNanos, seconds, nanoseconds, scheduled, nonce] = rest;
+  if (nonce !== undefined && Number(nonce) > maxNonce) return null;
+  const payer = readOrNull({ read: readEntityId }, entity);
+  const id = payer && printId(payer, atSeconds ?? seconds ?? '', atNanos ?? nanoseconds ?? '');
+  if (!id) return null;
+  const said = scheduled === undefined ? '' : `?scheduled=${!scheduled.endsWith('=false')}`;
+  return `${id}${said}${nonce === undefined ? '' : `/${Number(nonce)}`}`;
+}
+
+/** Which transaction a canonical reference means: the key of the look-up, and what is said beside it. */
+export interface TransactionMeant {
+  readonly key: string;
+  readonly scheduled: boolean | undefined;
+  readonly nonce: number | undefined;
+}
+
+export function transactionMeant(reference: string): TransactionMeant {
+  const [rest = '', nonce] = reference.split('/');
+  const [key = '', said] = rest.split('?scheduled=');
+  return {
+    key,
+    scheduled: said === undefined ? undefined : said === 'true',
+    nonce: nonce === undefined ? undefined : Number(nonce),
+  };
 }

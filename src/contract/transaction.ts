@@ -85,8 +85,8 @@ function isAsked(key: string, { transactions: rows }: TransactionBody, filters: 
     return typeof hash === 'string' && Buffer.from(hash, 'base64').toString('hex') === named.hex;
   };
   const batches = new Set(rows.filter(isOwn).map((row) => row.consensus_timestamp));
-  const isInside = ({ parent_consensus_timestamp: parent }: TransactionDetail) =>
-    named.by === 'id' && parent !== null && batches.has(parent);
+  const isInside = (row: TransactionDetail | null): boolean =>
+    named.by === 'id' && batches.has(row?.parent_consensus_timestamp ?? '');
   return rows.every(
     (row) =>
       (isOwn(row) || isInside(row)) &&
@@ -100,7 +100,7 @@ export const transaction: Lookup<TransactionBody> = {
   name: 'transaction',
   description: 'One transaction, and those that share its id.',
   path: '/api/v1/transactions/{id}',
-  documents: { area, operation: 'getTransaction', example: '0.0.1002-1795175999-000000000' },
+  documents: { area, operation: 'getTransaction', example: '0.0.1014-1795175682-965058832' },
   row: transactionBody,
   several: 'transactions',
   keys: [

@@ -240,7 +240,7 @@ export function isPlace(kind: Kind, text: unknown): text is string {
 }
 
 /** Canonical text or null, also for ids of the right shape that can not exist. */
-export function readOrNull(kind: Kind, value: string): string | null {
+export function readOrNull(kind: Pick<Kind, 'read'>, value: string): string | null {
   try {
     return kind.read(value);
   } catch (error) {

@@ -3,6 +3,7 @@ import { blocks } from '../contract/blocks.js';
 import { filledPath, keyParts } from '../contract/path-key.js';
 import {
   defaultLimits,
+  type Elsewhere,
   type Filter,
   type List,
   type Lookup,
@@ -21,6 +22,7 @@ import {
   settled,
 } from '../ledger.js';
 import { toItem, toPage } from './answer.js';
+import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './id-chunks.js';
@@ -118,17 +120,22 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     return body && toItem(lookup, key, body, request.filters);
   }
 
-  /** What a key names that only a list takes: its rows, as the body of the look-up would have them. */
+  /** What a key names that only a list takes, as the look-up would have it. */
   async function onPage<T>(
     lookup: Lookup<T>,
     key: string,
-    { list, filters }: { readonly list: List; readonly filters: readonly Filter[] },
+    { list, filters, first }: Elsewhere,
     operation: Operation,
   ): Promise<T | null> {
-    const request = { filters, order: list.order, limit: defaultLimits.page };
-    const found = await page(list, request, operation);
-    const body = { [lookup.several ?? list.items]: found?.items ?? [] };
-    return toItem(lookup, key, body, []);
+    const order = first ?? list.order;
+    const found = await page(
+      list,
+      { filters, order, limit: first ? 1 : defaultLimits.page },
+      operation,
+    );
+    const { several } = lookup;
+    const body = several ? { [several]: found?.items ?? [] } : (found?.items[0] ?? null);
+    return body && toItem(lookup, key, body as Body, []);
   }
 
   async function many<T>(

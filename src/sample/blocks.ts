@@ -100,5 +100,6 @@ function transactionRow(each: Transaction, index: number): MirrorRow<'transactio
     parent_consensus_timestamp: each.parent,
     index,
     nft_transfer: each.nftTransfer,
+    inner_transactions: each.inner ? `{${each.inner.join()}}` : null,
   };
 }

@@ -54,6 +54,8 @@ export interface Transaction {
   scheduled: boolean;
   nonce: number;
   parent: bigint | null;
+  /** Payer and start of validity of each that is inside of a batch. */
+  inner?: readonly bigint[];
   nftTransfer: string | null;
   /** Gas that a call has taken, where its story says so. */
   gas: bigint | null;
@@ -72,6 +74,10 @@ export interface Posting {
   feePayer?: Party;
   scheduledFrom?: bigint;
   childOf?: Transaction;
+  /** The batch that it is part of. */
+  insideOf?: Transaction;
+  /** Where it is the very same transaction as another. */
+  validStart?: bigint;
   transfers?: (readonly [account: Party, amount: bigint])[];
   tokenTransfers?: (readonly [holding: Holding, amount: bigint])[];
   /** An NFT transfer moves serial numbers: it has no rows in token_transfer. */
@@ -102,7 +108,11 @@ export function post(world: World, posting: Posting): Transaction {
     type,
     result,
     payer: payer.num,
-    validStart: childOf?.validStart ?? scheduledFrom ?? at - second - random.bigBelow(9n * second),
+    validStart:
+      posting.validStart ??
+      childOf?.validStart ??
+      scheduledFrom ??
+      at - second - random.bigBelow(9n * second),
     node,
     entity: posting.entity ?? null,
     initialBalance: posting.initialBalance ?? 0n,
@@ -112,7 +122,7 @@ export function post(world: World, posting: Posting): Transaction {
     hash: random.hex(48),
     scheduled: scheduledFrom !== undefined,
     nonce: childOf ? 1 : 0,
-    parent: childOf?.at ?? null,
+    parent: posting.insideOf?.at ?? childOf?.at ?? null,
     nftTransfer: posting.nftTransfer ?? null,
     gas: posting.gas ?? null,
   };

@@ -4,6 +4,7 @@ import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';
 import { callCoin, callTables } from './contract-calls.js';
 import { entityTables } from './entities.js';
+import { createFamilies } from './families.js';
 import { fileRows } from './files.js';
 import { createHoldings } from './holdings.js';
 import { known, pastBirths, slotTimes } from './ids.js';
@@ -96,6 +97,7 @@ export function sampleLedger(): SampleTable[] {
   const snapshots: Snapshots = { accounts: [], tokens: [] };
   const due = [...snapshotTimes];
   const calls = callCoin(world);
+  const families = createFamilies(world);
   const everyone = [...people.values()].filter((party) => party.num > known.issuer);
   times.forEach((at, slot) => {
     const next = due[0];
@@ -106,6 +108,7 @@ export function sampleLedger(): SampleTable[] {
     const task = plan.tasks[slot];
     if (!task || !perform(world, keys, task, at)) traffic(world, everyone, at);
     calls.next(slot, at);
+    families.next(slot, at, calls.all.at(-1)?.transaction);
   });
   const messages = messageTables(world, times);
   // A child transaction was written after its parent, but comes before it.

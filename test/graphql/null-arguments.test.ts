@@ -47,6 +47,7 @@ const defaults: Readonly<Record<string, string>> = {
   Int64: '1',
   String: '"abc"',
   Timestamp: '"1795174500"',
+  TransactionRef: '"0.0.1014@1795175682.965058832"',
 };
 
 interface Place {

@@ -8,12 +8,14 @@ import {
   isLeafType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists, lookups, ownerOf } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
 import { filledPath, joinKey } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
+import { type TransactionRow, transactions } from '../../src/contract/transactions.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
@@ -26,16 +28,20 @@ import { ledgerStub, type Stub, startStub, type Tables } from '../support/stub.j
 const links = ['Account', 'Token'];
 const ownRows = ['Schedule', 'Block', 'Transaction'];
 
+/** What is read by way of the look-up, also below a row of the list. */
+const isOfFamily = ({ cost }: { readonly cost?: { readonly shares?: string } }) =>
+  cost?.shares !== undefined;
+
 /** Everything of a type that comes out of one row. */
 function selectionOf(type: GraphQLNamedType): string {
   if (!isObjectType(type)) return '';
-  const fields = Object.values(type.getFields()).flatMap(({ name, type: of, args }) => {
+  const fields = Object.values(type.getFields()).flatMap(({ name, type: of, args, extensions }) => {
     const named = getNamedType(of as GraphQLOutputType);
     if (isLeafType(named)) return args.some(isRequiredArgument) ? [] : [name];
     if (args.some(isRequiredArgument)) return [];
     // What leads to a row of its own needs no more than its id here.
     if (links.includes(named.name)) return [`${name} { entityId }`];
-    if (ownRows.includes(named.name)) return [];
+    if (ownRows.includes(named.name) || isUnionType(named) || isOfFamily(extensions)) return [];
     if (!named.name.endsWith('Connection')) return [`${name} ${selectionOf(named)}`];
     return type.name === 'Balance' ? [`${name}(first: 1) { nodes { tokenId balance } }`] : [];
   });
@@ -44,6 +50,9 @@ function selectionOf(type: GraphQLNamedType): string {
 const all = (type: string) => selectionOf(schema.getType(type) as GraphQLNamedType);
 const one = (field: string, type: string) => `{ ${field}(first: 1) { nodes ${all(type)} } }`;
 
+/** The id of the transaction that rows are made of. */
+const aTransaction = (whole(transactions.row) as TransactionRow).transaction_id;
+
 /** What reads some resources, with all their members that GraphQL shows. */
 const written: Readonly<Record<string, string>> = {
   tokens:
@@ -51,6 +60,7 @@ const written: Readonly<Record<string, string>> = {
   tokenBalances:
     '{ token(id: "0.0.1001") { balances(first: 1) { nodes { id balance decimals amount } } } }',
   block: `{ block(number: 5) ${all('Block')} }`,
+  transaction: `{ transactionsById(id: "${aTransaction}") ${all('Transaction').replace('{', `{ assessedCustomFees ${all('AssessedCustomFee')}`)} }`,
 };
 
 const typeOf = (parent: string, field: string) => {
@@ -69,7 +79,9 @@ const connectionsOf = (parent: string) => {
 
 /** A number or an id, whichever a part of a key can be. */
 const partsOf = ({ keys = [] }: List | Lookup) =>
-  keys.map(({ kind }) => ['5', '0.0.1001'].find((text) => kind.read(text) === text) ?? '');
+  keys.map(
+    ({ kind }) => ['5', '0.0.1001', aTransaction].find((text) => kind.read(text) === text) ?? '',
+  );
 
 /** What reads any other: the field of its name, or below its owner that of its path's end. */
 function queryOf(resource: List | Lookup): string {
@@ -110,10 +122,8 @@ const withRow = ({ name, keys: parts, is }: List | Lookup, row: object): Tables 
 /** Members by which a row is found and put in its place: without them there is no page. */
 const sortKeys: readonly string[] = resources.flatMap((resource) => {
   const { name, path, row } = resource;
-  const list =
-    resource.is === 'list'
-      ? resource
-      : lists.find((other) => other.path === path.replace(/\/\{\w+\}$/, ''));
+  const above = lists.find((other) => other.path === path.replace(/\/\{\w+\}$/, ''));
+  const list = resource.is === 'list' ? resource : resource.several ? undefined : above;
   const read = new Set<string>();
   const noting = new Proxy(whole(row) as Readonly<Record<string, unknown>>, {
     get(target, member) {

@@ -10,6 +10,7 @@ import { flowOf } from '../../src/contract/flows.js';
 import { lists, lookups } from '../../src/contract/index.js';
 import { filledPath, placesIn } from '../../src/contract/path-key.js';
 import { parametersOf } from '../../src/contract/query.js';
+import { readOrNull } from '../../src/contract/values.js';
 import type { Ledger } from '../../src/ledger.js';
 import { docsFace } from '../../src/rest/docs.js';
 import { bodyOf, type Operation, openapiDocument } from '../../src/rest/openapi.js';
@@ -220,7 +221,10 @@ describe('real answers', () => {
       if (!operationOf(path)?.responses['404']) return;
       // An id that names nothing may be an empty list where a reference to nothing is none.
       const isOfReferences = resource.is === 'list' && resource.keyMustExist === 'reference';
-      const unknown = isOfReferences ? `0x${'ee'.repeat(20)}` : '123456789';
+      const number = isOfReferences ? `0x${'ee'.repeat(20)}` : '123456789';
+      // What goes by no number is named by the digits of its example, all of them another one.
+      const isNumber = resource.keys?.[0] && readOrNull(resource.keys[0].kind, number) !== null;
+      const unknown = isNumber ? number : (resource.documents.example ?? '').replaceAll(/\d/g, '1');
       await hold(path, filledPath(path, [unknown, '1']), 404);
     },
   );

@@ -7,9 +7,9 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -50,6 +50,16 @@ const times = [
   '1795175990.5',
   '1000000000',
   '2026-11-20T11:40:00Z',
+];
+/** A batch, one inside of it with a child, one that was sent twice, one of a schedule, and none. */
+const transactions = [
+  '0.0.1014@1795175682.965058832',
+  '0.0.1014-1795175682-965058832?scheduled',
+  '0.0.1012-1795175689-179048242',
+  '0.0.1013@1795175842.813798948/0',
+  '0.0.437452@1795173104.801441937?scheduled',
+  '1795175690.233407779',
+  '0.0.2@1.1',
 ];
 const amounts = ['0', '1', '777', '100000000', '9999999999', '160031322403', '9223372036854775807'];
 const kinds = ['CRYPTOTRANSFER', 'TOKENMINT', 'CRYPTOCREATEACCOUNT', 'NOTHING'];
@@ -116,6 +126,9 @@ export function pool(type: GraphQLNamedType, name: string, known: Known): readon
   }
   if (type.name === 'Int64') return /number/i.test(name) ? blocks : amounts;
   if (type.name === 'Timestamp') return times;
+  if (type.name === 'TransactionRef') return transactions;
+  if (type.name === 'Int') return ['0', '1'];
+  if (type.name === 'Boolean') return ['true', 'false'];
   if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
   if (type.name === 'ID') return nodes.map(globalId);
   return name === 'type' ? kinds : names;
@@ -153,7 +166,7 @@ export function randomOperation(draw: GeneratorValue, known: Known): string {
   const inner = (field: GraphQLInputField, name: string) =>
     value(field.type, operators.includes(field.name) ? name : field.name);
   const printed = (type: GraphQLNamedType, text: string) =>
-    isEnumType(type) ? text : JSON.stringify(text);
+    isEnumType(type) || /^(Int|Boolean)$/.test(type.name) ? text : JSON.stringify(text);
 
   function page(field: string, parent: string, depth: number): string[] {
     const size = draw(fc.nat, { max: depth === 0 ? 12 : 3 });
@@ -194,7 +207,7 @@ export function randomOperation(draw: GeneratorValue, known: Known): string {
   }
 
   function selection(type: GraphQLNamedType, depth: number): string {
-    if (isInterfaceType(type)) {
+    if (isAbstractType(type)) {
       const named = some(schema.getPossibleTypes(type), 2);
       const parts = named.map((one) => `... on ${one.name} { ${selection(one, depth)} }`);
       return `__typename ${type.name === 'Node' ? 'id' : ''} ${parts.join(' ')}`;

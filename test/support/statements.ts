@@ -129,7 +129,9 @@ async function statementOf([name, ask]: readonly [string, Ask]): Promise<Stateme
     text.matchAll(/\b(?:from|join) ([a-z_]+)\b(?!\()/g),
     ([, table]) => table as string,
   );
-  const tables = [...new Set(named)].filter((table) => !noTables.has(table)).sort();
+  const own = Array.from(text.matchAll(/\bwith ([a-z_]+) as\b/g), ([, name]) => name as string);
+  const isTable = (name: string) => !noTables.has(name) && !own.includes(name);
+  const tables = [...new Set(named)].filter(isTable).sort();
   return { name, text, tables, resource: asked[0] as Resource };
 }
 

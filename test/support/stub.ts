@@ -177,14 +177,17 @@ function meets(list: List, { filters }: ReadQuery, position: Position): boolean 
 }
 
 function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): Answer | undefined {
-  const list = lists.find(({ path }) => lookup.path.replace(/\/\{\w+\}$/, '') === path);
+  const list = lookup.several
+    ? undefined
+    : lists.find(({ path }) => lookup.path.replace(/\/\{\w+\}$/, '') === path);
   const rows = (tables[lookup.name] ?? tables[list?.name ?? ''] ?? []) as readonly object[];
   const kind = lookup.keys?.at(-1)?.kind as Kind;
   const canonical = readOrNull(kind, keyParts(lookup, key).at(-1) ?? '');
   const id = (canonical !== null && entityIdOf(canonical)) || canonical;
   const isAsked = (row: object) =>
     list ? positionOf(list as List, row)[0] === id : lookup.goesBy?.(key, row as never, []);
-  const item = rows.find(isAsked);
+  // What several things are in is the one body that there is, whatever is wrong with it.
+  const item = lookup.several ? rows[0] : rows.find(isAsked);
   if (!item) return undefined;
   if (!lookup.embedded) return { body: item };
   const { list: inner, unless } = lookup.embedded;

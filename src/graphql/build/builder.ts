@@ -16,6 +16,7 @@ export const builder = new SchemaBuilder<{
     EntityId: { Input: string; Output: string };
     AccountRef: { Input: string; Output: string };
     Timestamp: { Input: string; Output: string };
+    TransactionRef: { Input: string; Output: string };
     Hex: { Input: string; Output: string };
     Base64: { Input: string; Output: string };
   };

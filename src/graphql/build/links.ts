@@ -37,7 +37,7 @@ export function accountWith(
 }
 
 /** The token of a row; out of the token list where that has all that the query wants. */
-function tokenLink(
+export function tokenLink(
   id: string | null,
   context: Context,
   info: GraphQLResolveInfo,

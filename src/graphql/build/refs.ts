@@ -8,7 +8,7 @@ import type { ScheduleRow } from '../../contract/schedules.js';
 import type { TokenInfo, TokenRow } from '../../contract/tokens.js';
 import type { MessageRow } from '../../contract/topic-messages.js';
 import type { TopicRow } from '../../contract/topics.js';
-import type { TransactionRow } from '../../contract/transactions.js';
+import type { TransactionDetail } from '../../contract/transaction.js';
 import { builder } from './builder.js';
 
 /** Where only the id is selected no row is loaded, and `account` is all there is. */
@@ -16,7 +16,8 @@ export type AccountSource = AccountRow;
 /** A row of the list, or the whole token where a query selects more than that. */
 export type TokenSource = TokenRow | TokenInfo;
 
-export type TransactionSource = TransactionRow;
+/** A row of the list, which does not say what custom fees were paid, or one of the look-up. */
+export type TransactionSource = TransactionDetail;
 
 export interface BalanceSource {
   readonly account: string;

@@ -2,6 +2,10 @@
 import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../../contract/alias.js';
 import { fractionText } from '../../contract/kinds.js';
+import {
+  readTransactionReference,
+  transactionReferenceRule,
+} from '../../contract/transaction-reference.js';
 import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
 import { cut } from '../../errors.js';
 import { int64Text, notOfKind } from './amount.js';
@@ -24,7 +28,15 @@ function refuse(name: string, rule: string, value: unknown, node?: ValueNode): G
 }
 
 interface TextScalar {
-  readonly name: 'Int64' | 'Decimal' | 'EntityId' | 'AccountRef' | 'Timestamp' | 'Hex' | 'Base64';
+  readonly name:
+    | 'Int64'
+    | 'Decimal'
+    | 'EntityId'
+    | 'AccountRef'
+    | 'Timestamp'
+    | 'TransactionRef'
+    | 'Hex'
+    | 'Base64';
   readonly description: string;
   readonly rule: string;
   /** Whether a number (literal, or JSON number without loss) stands for its digits. */
@@ -125,6 +137,14 @@ function secondsOf(local: string, zone: string): number | null {
   return time / 1000;
 }
 
+/** Consensus time in seconds, or as ISO 8601. */
+function readTime(text: string): string | null {
+  const iso = isoTime.exec(text);
+  if (!iso) return timestamp.read(text);
+  const seconds = secondsOf(iso[1] as string, iso[3] as string);
+  return seconds === null ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
+}
+
 textScalar({
   name: 'Timestamp',
   description:
@@ -134,12 +154,17 @@ textScalar({
   // What is beyond ten digits of seconds, such as some times of expiry, is a time all the same.
   print: (value) =>
     (typeof value === 'string' && timestamp.read(value)) || printing(anyTime)(value),
-  read(text) {
-    const iso = isoTime.exec(text);
-    if (!iso) return timestamp.read(text);
-    const seconds = secondsOf(iso[1] as string, iso[3] as string);
-    return seconds === null ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
-  },
+  read: readTime,
+});
+
+textScalar({
+  name: 'TransactionRef',
+  description:
+    'Any reference to a transaction: its id ("0.0.2@1234567890.000000001" or "0.0.2-1234567890-000000001", where it is meant with "?scheduled" and "/nonce"), its hash of 48 bytes (hex, `0x` optional, or base64), its consensus time, or its global id.',
+  rule: transactionReferenceRule,
+  numbers: true,
+  read: (text) => readTransactionReference(text) ?? readTime(text) ?? readGlobalId(text),
+  print: printing(/./),
 });
 
 textScalar({

@@ -16,6 +16,8 @@ export interface FieldCost {
   readonly onlyWith?: string;
   /** Field of `filter` of which each value is one item at the most. */
   readonly unique?: string;
+  /** Name of one read per parent that all fields which say it share. */
+  readonly shares?: string;
   /** A list that is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
 }

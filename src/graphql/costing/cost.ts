@@ -17,7 +17,7 @@ import {
 import { defaultLimits } from '../../contract/resource.js';
 import type { Batching } from '../../ledger.js';
 import { type FieldCost, GivenArguments } from './cost-arguments.js';
-import { isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
+import { assumedItems, isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
 import {
   type Fields,
   fieldOf,
@@ -52,6 +52,8 @@ interface Parents {
   /** Field that they came from, and how many lists of it. */
   readonly via: string;
   readonly lists: number;
+  /** Reads that fields have in common, and one of them has counted. */
+  readonly shared?: Set<string>;
 }
 
 interface Walk extends Selecting {
@@ -190,13 +192,24 @@ function addField(
   const isFree =
     rule.freeBelow?.includes(parents.via) ||
     (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]);
-  if (loads && !isFree) {
+  if (rule.shares !== undefined) {
+    addShared(walk, rule.shares, together, parents);
+  } else if (loads && !isFree) {
     const reads = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * (rule.calls ?? 1);
     walk.rows += count;
     walk.reads += count;
   }
   addChildren(walk, field.type, nodes, { count, via: place, lists: count });
+}
+
+/** A read per parent, whichever of the fields that share it is selected. */
+function addShared(walk: Walk, name: string, together: number, { count, shared }: Parents): void {
+  if (shared?.has(name)) return;
+  shared?.add(name);
+  walk.calls += Math.ceil(count / together);
+  walk.rows += count * assumedItems;
+  walk.reads += count;
 }
 
 function addChildren(
@@ -232,7 +245,7 @@ function addSelected(
   nodes: readonly FieldNode[],
   parents: Parents,
 ): void {
-  addGroups(walk, type, selected(walk, type, nodes), parents);
+  addGroups(walk, type, selected(walk, type, nodes), { ...parents, shared: new Set() });
 }
 
 function addGroups(walk: Walk, type: GraphQLObjectType, all: Groups, parents: Parents): void {

@@ -4,6 +4,7 @@ import {
   type GraphQLField,
   type GraphQLResolveInfo,
   getArgumentValues,
+  getNamedType,
 } from 'graphql';
 import { fieldsBelow } from './selection.js';
 
@@ -15,7 +16,8 @@ interface Planned {
 
 /** What has been begun for one operation, by field and by id of the object above. */
 export class Prefetch {
-  readonly #plans = new Map<readonly FieldNode[], readonly Planned[]>();
+  /** By the nodes of a field and its type, of which an abstract one has several. */
+  readonly #plans = new Map<readonly FieldNode[], Map<unknown, readonly Planned[]>>();
   readonly #begun = new Map<FieldNode, Map<string, unknown>>();
 
   /**
@@ -24,11 +26,11 @@ export class Prefetch {
    * Never throws: what is wrong with a field is told in its own place.
    */
   begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): void {
-    let plan = this.#plans.get(info.fieldNodes);
-    if (!plan) {
-      plan = attempt(() => planned(info)) ?? [];
-      this.#plans.set(info.fieldNodes, plan);
-    }
+    const plans = this.#plans.get(info.fieldNodes) ?? new Map<unknown, readonly Planned[]>();
+    this.#plans.set(info.fieldNodes, plans);
+    const type = getNamedType(info.returnType);
+    const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
+    plans.set(type, plan);
     for (const { field, node, args } of plan) {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);

@@ -2,6 +2,7 @@
 import { collectSubFields } from '@graphql-tools/utils';
 import {
   type FieldNode,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   getNamedType,
   isObjectType,
@@ -12,7 +13,8 @@ import {
 } from 'graphql';
 import { fieldsNeeding, type Needs } from './entities.js';
 
-type Selections = Map<readonly FieldNode[], ReadonlySet<string>>;
+/** By the nodes of a field, and by its type: of an abstract one there are several. */
+type Selections = Map<readonly FieldNode[], Map<unknown, ReadonlySet<string>>>;
 
 // Variables are of one run, and decide what directives leave out.
 const selections = new WeakMap<object, Selections>();
@@ -24,11 +26,11 @@ function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
     known = new Map();
     selections.set(info.variableValues, known);
   }
-  let names = known.get(info.fieldNodes);
-  if (!names) {
-    names = collectNames(info);
-    known.set(info.fieldNodes, names);
-  }
+  const byType = known.get(info.fieldNodes) ?? new Map<unknown, ReadonlySet<string>>();
+  known.set(info.fieldNodes, byType);
+  const type = getNamedType(info.returnType);
+  const names = byType.get(type) ?? collectNames(info);
+  byType.set(type, names);
   return names;
 }
 
@@ -48,6 +50,12 @@ function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
   const nodes = groups.flatMap((group) => [...group.values()]);
   return new Set(nodes.map(([node]) => node?.name.value ?? ''));
 }
+
+/** A field of an abstract type as if it were of one of its types, where it is known which. */
+export const narrowed = (info: GraphQLResolveInfo, type: string): GraphQLResolveInfo => ({
+  ...info,
+  returnType: info.schema.getType(type) as GraphQLObjectType,
+});
 
 /** Whether all that the query selects below the field in question needs no more than this. */
 export function needsOnly(info: GraphQLResolveInfo, needs: Needs): boolean {

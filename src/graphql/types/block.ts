@@ -1,6 +1,6 @@
 // Blocks: `block`, `blocks`.
 
-import { blocks as list, block as lookup } from '../../contract/blocks.js';
+import { type BlockRow, blocks as list, block as lookup } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
 import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
@@ -17,6 +17,9 @@ import { Block, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { TimestampRange } from './timestamp-range.js';
 import { connectTransactions, TransactionConnection } from './transaction.js';
+
+/** The blocks of transactions that were read below them. */
+export const blockOfRow = new WeakMap<object, BlockRow>();
 
 /**
  * How many items a list has, if they are others than a block counts: of a whole list any other
@@ -58,7 +61,8 @@ entity(Block, {
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
-        async resolve({ number, count, timestamp }, args, context, info) {
+        async resolve(block, args, context, info) {
+          const { number, count, timestamp } = block;
           const { from: first, to: last } = sound(timestamp);
           const [from, to] = [sound(first), sound(last)];
           if (from === null || to === null) return null;
@@ -66,7 +70,10 @@ entity(Block, {
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
           ];
-          const page = await connectTransactions(context, info, args, own);
+          const page = await connectTransactions(context, info, args, own, (row) => {
+            blockOfRow.set(row, block);
+            return row;
+          });
           const found = page && otherNumber(page, BigInt(sound(count)));
           if (found !== null) {
             const told = `Block ${number} counts ${count} transactions, but ${found} lie in its time`;

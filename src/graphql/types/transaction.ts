@@ -1,6 +1,7 @@
 // Transactions: `transactions`, and those of an account and of a block.
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
+import { transaction as lookup } from '../../contract/transaction.js';
 import { transactions as list } from '../../contract/transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
@@ -8,7 +9,7 @@ import { type ConnectionArguments, connect, type Place } from '../build/connecti
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
-import { accountLink } from '../build/links.js';
+import { accountLink, toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
@@ -19,11 +20,8 @@ import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
 
 /** Consensus times are unique, so that one names a transaction. */
-async function loadTransaction(value: string, { loaders }: Context) {
-  const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
-  const page = await loaders.pages(list).load({ filters, order: 'desc', limit: 1 });
-  return page?.items[0] ?? null;
-}
+const loadTransaction = async (at: string, { loaders }: Context) =>
+  (await loaders.of(lookup).load(at))?.transactions[0] ?? null;
 
 /** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
 const payerOf = ({ transaction_id }: TransactionSource) => {
@@ -47,6 +45,7 @@ entity(Transaction, {
       name: 'name',
       result: 'result',
       nodeAccountId: 'node',
+      nodeAccount: { member: 'node', ...toAccount },
       entityId: 'entity_id',
       chargedFee: 'charged_tx_fee',
       chargedFeeHbars: { member: 'charged_tx_fee', ...hbarsOf('chargedFee') },
@@ -146,10 +145,11 @@ export function connectTransactions(
   info: Place,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
   own: readonly Filter[] = [],
+  show: (row: TransactionSource) => TransactionSource = (row) => row,
 ) {
   const { type, ...others } = (args.filter ?? {}) as TransactionConditions;
   const given = [...readFilters(list, filterMap, others), ...readTypes(type)];
-  return connect(context, info, list, args, { filters: [...own, ...given] }, (row) => row);
+  return connect(context, info, list, args, { filters: [...own, ...given] }, show);
 }
 
 builder.queryField('transactions', (t) =>

@@ -1,7 +1,7 @@
 // Blocks out of `record_file`.
 import sql, { type Sql } from 'sql-template-tag';
-import { type BlockRow, blocks as list } from '../../contract/blocks.js';
-import { printTimestamp } from '../../contract/values.js';
+import { type BlockRow, isTime, blocks as list } from '../../contract/blocks.js';
+import { printTimestamp, timestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
@@ -63,10 +63,15 @@ export const blocks: ListQuery<BlockRow> = {
 
 export const block: LookupQuery<BlockRow> = {
   // A hash may be given by its first 64 digits; where it fits several blocks it names none.
-  key: (canonical) =>
-    canonical.startsWith('0x')
+  key: (canonical) => {
+    if (isTime(canonical)) {
+      return sql`(select index from record_file where consensus_end >= ${timestamp.toInt64?.(canonical)}::bigint
+        order by consensus_end limit 1)`;
+    }
+    return canonical.startsWith('0x')
       ? sql`(select min(index) from record_file where hash like ${`${canonical.slice(2)}%`} having count(*) = 1)`
-      : BigInt(canonical),
+      : BigInt(canonical);
+  },
   select: ([key]) => sql`select ${columns} from record_file where index = ${key}`,
   item: blockItem,
 };

@@ -11,6 +11,7 @@ import {
 import { namedBy } from '../../contract/transaction-reference.js';
 import type { Row } from '../engines/database.js';
 import type { KeyColumns, LookupQuery } from '../query/query.js';
+import { atMost } from '../query/seek.js';
 import { entity, ofTransaction, transactionColumns, transactionItem } from './transactions.js';
 
 const second = 1_000_000_000n;
@@ -83,7 +84,7 @@ const ofHash = (hash: Sql, filters: readonly Filter[]): Sql => sql`select r.cons
     from transaction_hash as h
     where substring(h.hash from 1 for 32) = substring(${hash} from 1 for 32)
       and h.hash || coalesce(h.hash_suffix, ''::bytea) = ${hash}
-    order by h.consensus_timestamp limit ${mostOfHash}) as named
+    order by h.consensus_timestamp ${atMost(mostOfHash)}) as named
   join transaction as r on r.consensus_timestamp = named.consensus_timestamp
   where ${and(sql`(named.payer is null or r.payer_account_id = named.payer)`, ...further(filters))}`;
 

@@ -1,0 +1,158 @@
+// Transactions that belong together: what one has caused, scheduled, or has inside, and its duplicates.
+import { sound } from '../../contract/check.js';
+import { schedule } from '../../contract/schedules.js';
+import type { Static } from '../../contract/shape.js';
+import {
+  assessedCustomFee,
+  type TransactionBody,
+  type TransactionDetail,
+  transaction,
+} from '../../contract/transaction.js';
+import { builder } from '../build/builder.js';
+import { toAccount, toToken } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
+import { Schedule, Transaction, type TransactionSource } from '../build/refs.js';
+import { priceIn } from '../build/units.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
+
+/** Rows of the look-up: what they leave out is not there. */
+const whole = new WeakSet<object>();
+
+/** The transactions of a body, known to be whole from now on. */
+export function wholeRows(body: TransactionBody | null): readonly TransactionDetail[] {
+  const rows = sound(body?.transactions ?? []);
+  for (const row of rows) whole.add(row);
+  return rows;
+}
+
+/** All that share the id of a transaction, and what is inside of a batch: one read for all fields. */
+async function familyOf({ transaction_id: id }: TransactionSource, { loaders }: Context) {
+  return wholeRows(await loaders.of(transaction).load(sound(id)));
+}
+
+/** Reads of the family, which costs nothing where the transaction has been asked for by its id. */
+const family = { cost: { shares: 'family' } satisfies FieldCost };
+
+const isSame = (a: TransactionSource, b: TransactionSource) =>
+  a.consensus_timestamp === b.consensus_timestamp;
+const hasId = (a: TransactionSource, b: TransactionSource) => a.transaction_id === b.transaction_id;
+
+/** Caused by a transaction: that says so itself, or shares all else with it and says nothing. */
+function isChild(row: TransactionSource, of: TransactionSource): boolean {
+  if (row.nonce === 0 || !hasId(row, of) || isSame(row, of)) return false;
+  const { parent_consensus_timestamp: parent } = row;
+  if (parent === of.consensus_timestamp) return true;
+  // Of one inside of a batch the children name the batch.
+  return (
+    of.nonce === 0 && row.scheduled === of.scheduled && parent === of.parent_consensus_timestamp
+  );
+}
+
+const isInside = (row: TransactionSource, of: TransactionSource) =>
+  row.nonce === 0 && !hasId(row, of) && row.parent_consensus_timestamp === of.consensus_timestamp;
+
+const isDuplicate = (row: TransactionSource, of: TransactionSource) =>
+  hasId(row, of) && !isSame(row, of) && row.nonce === of.nonce && row.scheduled === of.scheduled;
+
+type FeeRow = Static<typeof assessedCustomFee>;
+
+const AssessedCustomFee = builder.objectRef<FeeRow>('AssessedCustomFee').implement({
+  description: meaningOf(assessedCustomFee),
+  fields: (t) => ({
+    ...members(t, assessedCustomFee, {
+      units: 'amount',
+      amount: { member: 'amount', ...priceIn('units', 'token_id') },
+      tokenId: 'token_id',
+      token: { member: 'token_id', ...toToken },
+      collectorAccountId: 'collector_account_id',
+      collectorAccount: { member: 'collector_account_id', ...toAccount },
+    }),
+    effectivePayerAccountIds: t.field({
+      type: ['EntityId'],
+      nullable: false,
+      description: meaningOf(assessedCustomFee, 'effective_payer_account_ids'),
+      resolve: ({ effective_payer_account_ids: ids }) => sound(ids) as string[],
+    }),
+  }),
+});
+
+builder.objectFields(Transaction, (t) => {
+  const relatives = (
+    description: string,
+    is: (row: TransactionSource, of: TransactionSource) => boolean,
+    mayHave: (row: TransactionSource) => boolean = () => true,
+  ) =>
+    t.field({
+      type: [Transaction],
+      nullable: true,
+      description,
+      extensions: family,
+      resolve: async (row, _args, context) =>
+        mayHave(row) ? (await familyOf(row, context)).filter((one) => is(one, row)) : [],
+    });
+  return {
+    parent: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'The transaction that has caused it, or the batch that it is inside of.',
+      extensions: { cost: { loads: 'each' } satisfies FieldCost },
+      async resolve({ parent_consensus_timestamp: at }, _args, { loaders }) {
+        const time = sound(at);
+        return time === null
+          ? null
+          : ((await loaders.of(transaction).load(time))?.transactions[0] ?? null);
+      },
+    }),
+    children: relatives('Transactions that it has caused, by consensus time.', isChild),
+    duplicates: relatives(
+      'Others with the same id, nonce and way of execution: it was sent more than once.',
+      isDuplicate,
+    ),
+    innerTransactions: relatives(
+      'Transactions inside of a batch, by consensus time; empty for all else.',
+      isInside,
+      ({ name }) => name === 'ATOMICBATCH',
+    ),
+    scheduledTransaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description:
+        'What was executed by the schedule that it has created; null before that, and for all else.',
+      extensions: family,
+      async resolve(row, _args, context) {
+        if (row.name !== 'SCHEDULECREATE') return null;
+        const all = await familyOf(row, context);
+        return all.find((one) => hasId(one, row) && one.scheduled && one.nonce === 0) ?? null;
+      },
+    }),
+    schedule: t.field({
+      type: Schedule,
+      nullable: true,
+      description: 'The schedule that it is about, or that has executed it; null for all else.',
+      extensions: { cost: { shares: 'family', loads: 'each' } satisfies FieldCost },
+      async resolve(row, _args, context) {
+        const created = row.scheduled
+          ? (await familyOf(row, context)).find(
+              ({ name, entity_id: id }) => name === 'SCHEDULECREATE' && id,
+            )
+          : row;
+        const isAbout = created?.name.startsWith('SCHEDULE') && created.entity_id;
+        return isAbout ? context.loaders.of(schedule).load(isAbout) : null;
+      },
+    }),
+    assessedCustomFees: t.field({
+      type: [AssessedCustomFee],
+      nullable: true,
+      description:
+        'Custom fees of tokens that were paid along with it; null where the ledger does not have it by its id.',
+      extensions: family,
+      async resolve(row, _args, context) {
+        const own = whole.has(row)
+          ? row
+          : (await familyOf(row, context)).find((one) => isSame(one, row));
+        return own ? (sound(own.assessed_custom_fees) ?? []) : null;
+      },
+    }),
+  };
+});

@@ -1,0 +1,60 @@
+// What a transaction is about: an object of whatever type the ledger has of it.
+
+import { brandWithType } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import { sound } from '../../contract/check.js';
+import { schedule } from '../../contract/schedules.js';
+import { builder } from '../build/builder.js';
+import { accountLink, tokenLink } from '../build/links.js';
+import { Account, Schedule, Token, Transaction } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
+import { narrowed, needsOnly } from '../reading/selection.js';
+
+/** A type of what transactions are about. */
+interface Subject {
+  readonly type: { readonly name: string };
+  /** The names of transactions whose entity is one. */
+  readonly names: RegExp;
+  /** The object; `info` says what is selected of this type. */
+  load(id: string, context: Context, info: GraphQLResolveInfo): unknown;
+}
+
+/** In the order in which they are tried; a type that comes later is added here and nowhere else. */
+const subjects: readonly Subject[] = [
+  {
+    type: Account,
+    names: /^(CRYPTO|TOKEN(ASSOCIATE|DISSOCIATE)$)/,
+    load: accountLink,
+  },
+  { type: Token, names: /^TOKEN/, load: tokenLink },
+  {
+    type: Schedule,
+    names: /^SCHEDULE/,
+    load: (id, { loaders }, info) =>
+      needsOnly(info, 'id') ? { schedule_id: id } : loaders.of(schedule).load(id),
+  },
+];
+
+const TransactionSubject = builder.unionType('TransactionSubject', {
+  description: 'What a transaction can be about.',
+  types: subjects.map(({ type }) => type) as [typeof Account],
+});
+
+builder.objectFields(Transaction, (t) => ({
+  entity: t.field({
+    type: TransactionSubject,
+    nullable: true,
+    description:
+      'What it is about, or has made, as it is now; null where it is about nothing, or about something of another type.',
+    extensions: { cost: { loads: 'each' } satisfies FieldCost },
+    async resolve({ entity_id, name }, _args, context, info) {
+      const id = sound(entity_id);
+      const subject = subjects.find(({ names }) => names.test(sound(name)));
+      if (id === null || !subject) return null;
+      const found = await subject.load(id, context, narrowed(info, subject.type.name));
+      if (found) brandWithType(found as object, subject.type.name as never);
+      return found as never;
+    },
+  }),
+}));
