@@ -2,12 +2,14 @@
 import type { BlockRow } from '../contract/blocks.js';
 import type { Position } from '../contract/resource.js';
 import type { ScheduleRow } from '../contract/schedules.js';
+import type { MessageRow } from '../contract/topic-messages.js';
 import { LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from '../operation.js';
+import { AppendedTopic } from './appended.js';
 import { type LiveBalance, watchBalances } from './balances.js';
-import { BlockTopic } from './blocks.js';
 import { streamEnded } from './failure.js';
+import { addedBlocks, addedMessages } from './growing.js';
 import { watchSchedules } from './schedules.js';
 import type { Stream } from './stream.js';
 import { WatchedTopic } from './watched.js';
@@ -18,7 +20,7 @@ export interface LiveLimits {
   /** Streams at the most, of all clients and of one. */
   readonly streams: number;
   readonly streamsPerClient: number;
-  /** Different accounts and schedules that are watched at the most. */
+  /** Different accounts, schedules and topics that are watched at the most. */
   readonly watched: number;
   /** Seconds after which a stream ends; 0 for never. */
   readonly life: number;
@@ -32,7 +34,7 @@ export const defaultLiveLimits: LiveLimits = {
   life: 3600,
 };
 
-type Topic = 'blocks' | 'balances' | 'schedules';
+type Topic = 'blocks' | 'messages' | 'balances' | 'schedules';
 
 /** Told what happens, for the metrics. */
 export interface LiveObserver {
@@ -47,6 +49,13 @@ const unwatched: LiveObserver = { subscribed() {}, polled() {}, sent() {} };
 export interface Live {
   /** @throws LedgerError RATE_LIMITED, as all of them do where there is no room. */
   blocks(client: string, after: Position | null): Stream<BlockRow>;
+  /** Messages of a topic; `isKnown` leaves out what the client has had already. */
+  messages(
+    client: string,
+    topic: string,
+    after: Position | 'start' | null,
+    isKnown?: (row: MessageRow) => boolean,
+  ): Stream<MessageRow>;
   /** The balance of an account by any reference; null while there is no such account. */
   balance(client: string, account: string): Stream<LiveBalance | null>;
   schedule(client: string, id: string): Stream<ScheduleRow | null>;
@@ -82,7 +91,8 @@ export function openLive(
     begin: () => startOperation({ timeout: operation.timeout, calls: Number.POSITIVE_INFINITY }),
     polled: (outcome: string) => watch.polled(topic, outcome),
   });
-  const blocks = new BlockTopic(ledger, optionsOf('blocks'));
+  const blocks = new AppendedTopic(addedBlocks, ledger, optionsOf('blocks'));
+  const messages = new AppendedTopic(addedMessages, ledger, optionsOf('messages'));
   const balances = new WatchedTopic(watchBalances(ledger, limits.watched), optionsOf('balances'));
   const schedules = new WatchedTopic(watchSchedules(ledger), optionsOf('schedules'));
 
@@ -112,14 +122,23 @@ export function openLive(
   }
 
   function openKey<T>(of: WatchedTopic<T>, key: string): Stream<T | null> {
-    if (!of.has(key) && balances.size + schedules.size >= limits.watched) {
-      throw full(`More than ${limits.watched} accounts and schedules are watched`);
-    }
+    if (!of.has(key)) haveRoom();
     return of.open(key);
   }
 
+  function haveRoom(): void {
+    if (balances.size + schedules.size + messages.size < limits.watched) return;
+    throw full(`More than ${limits.watched} accounts, schedules and topics are watched`);
+  }
+
   return {
-    blocks: (client, after) => admit('blocks', client, () => blocks.open(after)),
+    blocks: (client, after) => admit('blocks', client, () => blocks.open({ filters: [] }, after)),
+    messages: (client, key, after, isKnown) =>
+      admit('messages', client, () => {
+        const asked = { key, filters: [] };
+        if (!messages.has(asked)) haveRoom();
+        return messages.open(asked, after, isKnown);
+      }),
     balance: (client, key) => admit('balances', client, () => openKey(balances, key)),
     schedule: (client, id) => admit('schedules', client, () => openKey(schedules, id)),
     begin,

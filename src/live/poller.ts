@@ -25,6 +25,8 @@ export interface Topic {
 
 /** A ledger that fails is asked less often, down to once in this many milliseconds. */
 const slowest = 30_000;
+/** Milliseconds by which a timer may be early. */
+const slack = 5;
 /** Milliseconds in which those who come together are asked for together. */
 const gathering = 20;
 
@@ -76,7 +78,8 @@ export class Poller {
 
   async #poll(): Promise<void> {
     const { interval, begin, polled } = this.#options;
-    const isDue = performance.now() >= this.#due;
+    // Timers come early by a part of a millisecond, and a poll must not be taken for a round in between.
+    const isDue = performance.now() >= this.#due - slack;
     if (isDue) this.#due = performance.now() + interval;
     this.#isAskedFor = false;
     this.#isGivenUp = false;

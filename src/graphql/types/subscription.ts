@@ -1,8 +1,9 @@
-// Subscriptions: `blockAdded`, `balanceChanged`, `scheduleChanged`.
+// Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`.
 import { type BlockRow, blocks } from '../../contract/blocks.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
 import { type ScheduleRow, schedules } from '../../contract/schedules.js';
-import { LedgerError } from '../../errors.js';
+import { type MessageRow, messages } from '../../contract/topic-messages.js';
+import { badInput, LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import type { LiveBalance } from '../../live/balances.js';
 import { builder } from '../build/builder.js';
@@ -11,6 +12,7 @@ import { givenKey } from '../build/nodes.js';
 import { Balance, Schedule } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { BlockEdge } from './block.js';
+import { MessageEdge } from './message.js';
 
 builder.subscriptionType({
   description:
@@ -46,6 +48,61 @@ builder.subscriptionField('blockAdded', (t) =>
     resolve: (event) =>
       shown(event as Settled<BlockRow>, (row) => ({
         cursor: printCursor(blocks, positionOf(blocks, row)),
+        node: row,
+      })),
+  }),
+);
+
+/** Where a message lies in its topic, or the last one before it where it is not there (yet). */
+async function placeOf(key: string, number: string, { loaders }: Context) {
+  if (BigInt(number) < 0n) {
+    throw badInput('afterSequenceNumber', number, 'must be a whole number from 0');
+  }
+  if (BigInt(number) === 0n) return 'start' as const;
+  const filters = [{ parameter: 'sequencenumber', operator: 'lte', value: number }] as const;
+  const page = await loaders.pages(messages).load({ key, filters, order: 'desc', limit: 1 });
+  const row = page?.items[0];
+  return row ? positionOf(messages, row) : ('start' as const);
+}
+
+builder.subscriptionField('messageAdded', (t) =>
+  t.field({
+    type: MessageEdge,
+    nullable: true,
+    description:
+      'Each message of a topic, once and in order. With `after` or `afterSequenceNumber` first all messages since then, 10000 at the most, then those to come: without a gap, so that a client goes on where it was cut off.',
+    args: {
+      topic: t.arg({
+        type: 'EntityId',
+        required: true,
+        description: meaningOf(messages.row, 'topic_id'),
+      }),
+      after: t.arg.string({
+        description:
+          'Cursor of the last message that is known, of an event or of `Topic.messages`.',
+      }),
+      afterSequenceNumber: t.arg({
+        type: 'Int64',
+        description: 'Number of the last message that is known, in place of `after`; 0 for none.',
+      }),
+    },
+    async subscribe(_root, { topic, after, afterSequenceNumber: number }, context) {
+      const { live, client } = subscriberOf(context);
+      const key = givenKey('Topic', 'topic', topic);
+      if (after != null && number != null) {
+        throw badInput('after', after, 'take either after or afterSequenceNumber');
+      }
+      if (number == null) {
+        const place = after == null ? null : readCursor(messages, 'after', after);
+        return live.messages(client, key, place);
+      }
+      const place = await placeOf(key, number, context);
+      const last = BigInt(number);
+      return live.messages(client, key, place, (row) => BigInt(row.sequence_number) <= last);
+    },
+    resolve: (event) =>
+      shown(event as Settled<MessageRow>, (row) => ({
+        cursor: printCursor(messages, positionOf(messages, row)),
         node: row,
       })),
   }),

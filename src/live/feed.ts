@@ -1,0 +1,202 @@
+// One list that grows at its end: a window of its newest rows for all, and for each subscriber only a place.
+import { comparePositions, positionOf } from '../contract/position.js';
+import { defaultLimits, type List, type Position } from '../contract/resource.js';
+import { LedgerError } from '../errors.js';
+import { type Ledger, type Page, type PageRequest, type Settled, settled } from '../ledger.js';
+import type { RunningOperation } from '../operation.js';
+import { Stream } from './stream.js';
+
+/** What a list is that subscribers follow. */
+export interface Growing<T> {
+  readonly list: List<T>;
+  /** What its rows are called, and the field that pages through them. */
+  readonly rows: string;
+  readonly field: string;
+  /** Rows that are kept for all, so that whoever is a little behind needs no call. */
+  readonly window: number;
+  /**
+   * How far behind the newest row a subscriber is who comes after `at`, and would get `first` next;
+   * left out where rows do not tell: then those are counted that it gets.
+   */
+  behind?(at: Place, first: T, newest: T): bigint;
+}
+
+/** Which list it is, where there are several. */
+export type Asked = Pick<PageRequest, 'key' | 'filters'>;
+
+/** Where a subscriber goes on: after a row, before the first of all, or behind the newest. */
+export type Place = Position | 'start' | 'end';
+
+/** Rows that a stream goes back at the most; further back lies what pages are for. */
+export const reach = 10_000n;
+/** Pages of one poll at the most. */
+export const pagesPerPoll = 10;
+
+interface Reader<T> {
+  /** The last row that it was given; `end` until the feed knows where that is. */
+  at: Place;
+  /** Rows that it has had before, though they lie behind its place. */
+  readonly isKnown: (row: T) => boolean;
+  /** What it has read on its own behalf, because it lies before the window, and how much in all. */
+  own: T[];
+  read: bigint;
+  /** Under way to read that. */
+  reading?: RunningOperation;
+  /** The failure that it knows of; null again when that is over. */
+  told: LedgerError | null;
+  readonly stream: Stream<T>;
+}
+
+export class Feed<T> {
+  readonly asked: Asked;
+  readonly #growing: Growing<T>;
+  readonly #ledger: Ledger;
+  readonly #begin: () => RunningOperation;
+  readonly #readers = new Set<Reader<T>>();
+  /** The newest rows in ascending order: all of those behind `#from`. */
+  #window: { readonly row: T; readonly position: Position }[] = [];
+  #from: Position | 'start' = 'start';
+  #isBegun = false;
+  #failure: LedgerError | null = null;
+
+  constructor(growing: Growing<T>, asked: Asked, ledger: Ledger, begin: () => RunningOperation) {
+    this.#growing = growing;
+    this.asked = asked;
+    this.#ledger = ledger;
+    this.#begin = begin;
+  }
+
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
+  get hasReaders(): boolean {
+    return this.#readers.size > 0;
+  }
+
+  /** The rows after a place without a gap or a double; `isKnown` leaves out what the reader has had. */
+  open(place: Place, isKnown: (row: T) => boolean = () => false): Stream<T> {
+    const stream = new Stream<T>(() => this.#take(reader));
+    const at = place === 'end' && this.#isBegun ? this.#newest : place;
+    const reader: Reader<T> = { at, isKnown, own: [], read: 0n, told: null, stream };
+    this.#readers.add(reader);
+    stream.whenOver(() => {
+      this.#readers.delete(reader);
+      reader.reading?.end();
+    });
+    return stream;
+  }
+
+  get #newest(): Position | 'start' {
+    return this.#window.at(-1)?.position ?? this.#from;
+  }
+
+  /** What is to be asked next: the newest rows at first, and from then on what comes after them. */
+  get request(): PageRequest {
+    const limit = defaultLimits.maxPage;
+    return this.#isBegun ? this.#after(this.#newest) : { ...this.asked, order: 'desc', limit };
+  }
+
+  #after(at: Place): PageRequest {
+    const place = typeof at === 'string' ? {} : { after: at };
+    return { ...this.asked, ...place, order: 'asc', limit: defaultLimits.maxPage };
+  }
+
+  /** Takes what was answered to `request`; whether there is more to ask for at once. */
+  add(page: Page<T> | null): boolean {
+    const { items, next } = page ?? { items: [], next: null };
+    const { list, window } = this.#growing;
+    const rows = items.map((row) => ({ row, position: positionOf(list, row) }));
+    if (!this.#isBegun) {
+      // The first answer fills the window, so that most who come back find their place in it.
+      this.#window = rows.reverse();
+      this.#from = (next !== null && this.#window[0]?.position) || 'start';
+      this.#isBegun = true;
+      for (const reader of this.#readers) if (reader.at === 'end') reader.at = this.#newest;
+      return false;
+    }
+    this.#window.push(...rows);
+    const surplus = this.#window.splice(0, Math.max(0, this.#window.length - window));
+    this.#from = surplus.at(-1)?.position ?? this.#from;
+    return next !== null && items.length > 0;
+  }
+
+  /** Told after each poll what went wrong with it, or null; the first error stands for those that follow. */
+  polled(error: LedgerError | null): void {
+    const before = this.#failure;
+    this.#failure = error && (before ?? error);
+    for (const reader of this.#readers) {
+      if (reader.told === before && !error) reader.told = null;
+      reader.stream.wake();
+    }
+  }
+
+  async #take(reader: Reader<T>): Promise<Settled<T> | undefined> {
+    for (;;) {
+      if (this.#isBegun && reader.own.length === 0) {
+        const failure = await this.#catchUp(reader);
+        if (failure) return failure;
+      }
+      const row = reader.own.shift() ?? (this.#isBegun ? this.#nextInWindow(reader) : undefined);
+      if (row === undefined) break;
+      reader.at = positionOf(this.#growing.list, row);
+      reader.told = null;
+      if (!reader.isKnown(row)) return row;
+    }
+    if (this.#failure === null || reader.told !== null) return undefined;
+    reader.told = this.#failure;
+    return this.#failure;
+  }
+
+  /** Greater than 0 where `a` lies behind `b`. */
+  #compare(a: Place, b: Place): number {
+    if (a === b) return 0;
+    if (typeof a === 'string') return -1;
+    if (typeof b === 'string') return 1;
+    return comparePositions(this.#growing.list.sort, 'asc', a, b);
+  }
+
+  /** Reads a page for a reader that is behind the window; answers what went wrong. */
+  async #catchUp(reader: Reader<T>): Promise<LedgerError | undefined> {
+    const { at, stream } = reader;
+    if (at === 'end' || this.#compare(at, this.#from) >= 0) return undefined;
+    reader.reading = this.#begin();
+    const page = this.#ledger.page(this.#growing.list, this.#after(at), reader.reading);
+    const found = await settled(page);
+    reader.reading.end();
+    if (found instanceof Error) {
+      // The next poll wakes it, and it tries again.
+      const isNews = reader.told === null;
+      reader.told ??= found;
+      return isNews ? found : undefined;
+    }
+    const rows = found?.items ?? [];
+    const [first] = rows;
+    const newest = this.#window.at(-1)?.row;
+    reader.read += BigInt(rows.length);
+    const behind =
+      first && newest && reader.read === BigInt(rows.length)
+        ? this.#growing.behind?.(at, first, newest)
+        : undefined;
+    if ((behind ?? reader.read) > reach) stream.end(tooFar(this.#growing, behind));
+    else reader.own = [...rows];
+    return undefined;
+  }
+
+  #nextInWindow({ at }: Reader<T>): T | undefined {
+    if (at === 'end' || this.#compare(at, this.#from) < 0) return undefined;
+    // Readers are near the end, nearly always.
+    let index = this.#window.length;
+    while (index > 0 && this.#compare(this.#window[index - 1]?.position as Position, at) > 0) {
+      index -= 1;
+    }
+    return this.#window[index]?.row;
+  }
+}
+
+const tooFar = <T>({ rows, field }: Growing<T>, behind: bigint | undefined) =>
+  new LedgerError(
+    'BAD_USER_INPUT',
+    `after: lies ${behind ?? `more than ${reach}`} ${rows} back, and a stream goes back ${reach} at the most; page through \`${field}\` up to now, and subscribe from there`,
+    { argument: 'after' },
+  );

@@ -1,0 +1,24 @@
+// The lists that can be followed as they grow.
+import { type BlockRow, blocks } from '../contract/blocks.js';
+import { type MessageRow, messages } from '../contract/topic-messages.js';
+import type { Growing } from './feed.js';
+
+export const addedBlocks: Growing<BlockRow> = {
+  list: blocks,
+  rows: 'blocks',
+  field: 'blocks',
+  window: 1000,
+  behind: (at, first, newest) =>
+    BigInt(newest.number) -
+    (typeof at === 'string' ? BigInt(first.number) - 1n : BigInt(at[0] as string)),
+};
+
+export const addedMessages: Growing<MessageRow> = {
+  list: messages,
+  rows: 'messages',
+  field: 'Topic.messages',
+  // Of each topic that is followed; there may be many.
+  window: 100,
+  behind: (_at, first, newest) =>
+    BigInt(newest.sequence_number) - BigInt(first.sequence_number) + 1n,
+};
