@@ -5,12 +5,10 @@ import { lists, lookups } from '../src/contract/index.js';
 // `…` stands for any ending.
 const elsewhere = [
   '/accounts/{id}/airdrops…',
-  '/accounts/{id}/allowances…',
+  '/accounts/{id}/allowances/nfts',
   '/accounts/{id}/hooks…',
-  '/accounts/{id}/nfts',
   '/contracts…',
   '/network…',
-  '/tokens/{id}/nfts…',
 ];
 
 const base = '/api/v1';

@@ -1,6 +1,7 @@
 // The setup of a case as rows per table: which key fills what, in the reference's order.
 import { tableNames } from '../src/sql/tables/schema.js';
 import { accountLoaders } from './account-rows.js';
+import { allowanceLoaders } from './allowance-rows.js';
 import { chainLoaders } from './chain-rows.js';
 import { addContractTransactions, contractResultLoaders } from './contract-result-rows.js';
 import { fileLoaders } from './file-rows.js';
@@ -15,6 +16,7 @@ export type Setup = Readonly<Record<string, unknown>>;
 const loaders: Readonly<Record<string, Loader>> = {
   ...accountLoaders,
   ...tokenLoaders,
+  ...allowanceLoaders,
   ...chainLoaders,
   ...transactionLoaders,
   ...contractResultLoaders,

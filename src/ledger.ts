@@ -72,6 +72,8 @@ export interface Page<T> {
   readonly next: Position | null;
   /** The body's own timestamp, for lists that have one. */
   readonly timestamp: string | null;
+  /** Whether the ledger has only a part of what belongs to the list (`List.canBePartial`). */
+  readonly isPartial?: boolean;
 }
 
 export interface ItemRequest {

@@ -25,5 +25,6 @@ export const flowOf = ({ flow }: Pick<List | Lookup, 'flow'>): Flow => flows[flo
 export function pageSizes(resource: List | Lookup, limits: Limits = defaultLimits): PageSizes {
   const own = resource.is === 'list' ? resource.pages : undefined;
   const { page, maxPage } = limits;
-  return own ?? flowOf(resource).pages ?? { page, maxPage, beyond: 'clamped' };
+  const set = { page: Math.min(page, maxPage), maxPage, beyond: 'clamped' } as const;
+  return { ...set, ...flowOf(resource).pages, ...own };
 }

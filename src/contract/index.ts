@@ -1,9 +1,11 @@
 // All resources of the contract, in the order of the documents.
 import { account, accounts, accountTokens } from './accounts.js';
+import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
 import { networkStake, networkSupply } from './network.js';
-import { nft, nfts } from './nfts.js';
+import { nftTransactions } from './nft-transactions.js';
+import { nft, nfts, tokenNfts } from './nfts.js';
 import { nodes } from './nodes.js';
 import { exchangeRate, networkFees } from './rates.js';
 import type { List, Lookup } from './resource.js';
@@ -20,9 +22,13 @@ const listsByName = {
   accounts,
   accountTokens,
   nfts,
+  hbarAllowances,
+  tokenAllowances,
   rewards,
   tokens,
   tokenBalances,
+  tokenNfts,
+  nftTransactions,
   schedules,
   blocks,
   transactions,
@@ -50,7 +56,13 @@ export const lookups: readonly Lookup[] = Object.values(lookupsByName);
 
 /** The look-up of what a list is below, such as the account of its tokens. */
 export const ownerOf = ({ path }: List): Lookup | undefined =>
-  lookups.find((lookup) => path.startsWith(`${lookup.path}/`));
+  lookups
+    .filter((lookup) => path.startsWith(`${lookup.path}/`))
+    // Of an NFT and its token the NFT: the longest path is the nearest.
+    .reduce<Lookup | undefined>(
+      (nearest, one) => (nearest && nearest.path.length > one.path.length ? nearest : one),
+      undefined,
+    );
 
 type Item<R> = R extends List<infer T> | Lookup<infer T> ? T : never;
 /** Items of each list by its name, for whoever must have something for every one of them. */

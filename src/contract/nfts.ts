@@ -1,7 +1,7 @@
-// NFTs: those of an account, and one by its token and serial number.
+// NFTs: those of an account, those of a token, and one by its token and serial number.
 import { area as accountArea, accountKey } from './accounts.js';
 import { keyParts } from './path-key.js';
-import { type List, type Lookup, ranges } from './resource.js';
+import { type List, type Lookup, operators, ranges } from './resource.js';
 import { oneRange, twoKeyRules } from './rules.js';
 import * as t from './shape.js';
 import { area as tokenArea, tokenKey } from './tokens.js';
@@ -77,7 +77,37 @@ export const nfts: List<NftRow> = {
   rules: [...twoKeyRules('token.id', 'serialnumber'), oneRange('spender.id')],
 };
 
-const serialNumber = {
+export const tokenNfts: List<NftRow> = {
+  is: 'list',
+  name: 'tokenNfts',
+  description: 'NFTs of a token, those that are burned or wiped among them.',
+  path: '/api/v1/tokens/{id}/nfts',
+  documents: { area: tokenArea, operation: 'getNfts', body: 'Nfts', example: '0.0.2002' },
+  row: nftRow,
+  items: 'nfts',
+  keys: [tokenKey],
+  keyFirst: true,
+  order: 'desc',
+  sort: [{ parameter: 'serialnumber', kind: naturalNumber(1n), of: (row) => row.serial_number }],
+  flow: 2,
+  maxAge: 1,
+  parameters: {
+    'account.id': {
+      kind: entityIdOrEvm,
+      operators,
+      repeat: 'all',
+      description: 'Account that holds the NFT.',
+    },
+    serialnumber: {
+      kind: naturalNumber(1n),
+      operators,
+      repeat: 'all',
+      description: 'Serial number within the token.',
+    },
+  },
+};
+
+export const serialNumber = {
   parameter: 'serialnumber',
   kind: naturalNumber(1n),
   description: 'Serial number.',

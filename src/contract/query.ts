@@ -212,7 +212,8 @@ function request(
   const filters = counting(read, ({ parameter }) => known[parameter]?.repeat);
   const lastOf = (name: string) => filters.find(({ parameter }) => parameter === name)?.value;
   const { page, maxPage } = pageSizes(resource, limits);
-  const limit = Number(lastOf('limit') ?? page);
+  const asked = lastOf('limit');
+  const limit = asked === undefined ? page : Math.min(Number(asked), maxPage);
   const isOrdered = !flowOf(resource).isOrderPlain || isPlain(query.get('order'));
   const order = isOrdered ? (lastOf('order') as Order | undefined) : undefined;
   // They say which page of a list it is; where there is none, `order` is a condition like any other.
@@ -220,7 +221,7 @@ function request(
   const others = filters.filter(
     ({ parameter }) => !(isPaged && (parameter === 'limit' || parameter === 'order')),
   );
-  return { filters: others, limit: Math.min(limit, maxPage), order };
+  return { filters: others, limit, order };
 }
 
 /**

@@ -169,7 +169,7 @@ export interface List<T = unknown> extends Resource<T> {
   readonly sort: readonly SortKey<T>[];
   readonly order: Order;
   /** Page sizes of its own, which no service sets otherwise. */
-  readonly pages?: PageSizes;
+  readonly pages?: Partial<PageSizes>;
   /** Seconds for which an answer may be cached. */
   readonly maxAge: number;
   /** The body carries a `timestamp` of its own. */
@@ -178,6 +178,8 @@ export interface List<T = unknown> extends Resource<T> {
   readonly together?: boolean;
   /** Parameter by which several items can be asked at once. */
   readonly batch?: string;
+  /** What there is where the ledger has only a part of what belongs to the list (status 206). */
+  readonly canBePartial?: string;
   /**
    * What a key that names nothing means: a 404 (`always`), a 404 where it is a reference such as an
    * alias and an empty list where it is an id (`reference`); left out, an empty list.

@@ -1,5 +1,6 @@
 // The schema: every type file is imported for its effect, and only the built schema is given out.
 import './types/account.js';
+import './types/allowance.js';
 import './types/balance.js';
 import './types/block.js';
 import './types/subscription.js';
@@ -7,6 +8,7 @@ import './types/owner.js';
 import './build/scalars.js';
 import './types/network.js';
 import './types/nft.js';
+import './types/nft-transaction.js';
 import './types/node.js';
 import './types/rates.js';
 import './types/reward.js';

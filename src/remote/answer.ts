@@ -7,7 +7,7 @@ import { comparePositions } from '../contract/position.js';
 import type { Filter, List, Lookup, Position } from '../contract/resource.js';
 import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
-import type { Body } from './body.js';
+import { type Body, isPartial } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
 import { nextPosition, readPosition } from './next-page.js';
@@ -51,6 +51,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
       rows.length > 0,
     ),
     timestamp,
+    ...(list.canBePartial && isPartial(body) && { isPartial: true }),
   };
 }
 

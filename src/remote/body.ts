@@ -7,6 +7,11 @@ import { isMiss, refusedCall } from './refusal.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
+/** Bodies of answers that say of themselves that something is missing (206). */
+const partial = new WeakSet<object>();
+
+export const isPartial = (body: Body): boolean => partial.has(body);
+
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -38,6 +43,7 @@ export function readBody(status: number, headers: Headers, bytes: Buffer): Body 
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     throw badResponse(new Garbled('the body is not an object'), status);
   }
+  if (status === 206) partial.add(parsed);
   return parsed as Body;
 }
 

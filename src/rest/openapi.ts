@@ -141,6 +141,8 @@ function responses(resource: List | Lookup, schemas: Schemas): Operation['respon
     },
     ...(isLookup &&
       resource.status && { 206: { description: 'The item, as far as it is known.', content } }),
+    ...(!isLookup &&
+      resource.canBePartial && { 206: { description: resource.canBePartial, content } }),
     400: error('InvalidParameter'),
     ...(canMiss && { 404: error('NotFound') }),
     default: error('Failure'),

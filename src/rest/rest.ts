@@ -130,7 +130,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const body = { ...timestamp, [list.items]: printed(list, query, page.items), links: { next } };
-    return { body, maxAge: list.maxAge, next };
+    return { body, maxAge: list.maxAge, next, ...(page.isPartial && { status: 206 }) };
   }
 
   /** Below a key that must exist, its absence is told before mistakes in the query (contract A.8). */

@@ -24,6 +24,7 @@ export const known = {
   issuer: 1014,
   maxToken: 2001,
   nftToken: 2002,
+  keepsakes: 2003,
   expiredSchedule: 3001,
   noteTopic: 4001,
   orderTopic: 4002,

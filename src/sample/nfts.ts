@@ -8,14 +8,14 @@ import { type SampleTable, sampleTable } from './table.js';
 import type { Token } from './tokens.js';
 
 /** What can change of an NFT. */
-interface State {
+export interface State {
   /** Null once it is burnt. */
   readonly owner: number | null;
   readonly spender: number | null;
   readonly delegatingSpender: number | null;
 }
 
-interface Nft {
+export interface Nft {
   readonly token: number;
   readonly serial: number;
   readonly created: bigint;
@@ -33,7 +33,7 @@ export interface Nfts {
 /** A stream of its own, so that nothing else in the ledger depends on it. */
 const seed = 20_261_121;
 
-const unspent = { spender: null, delegatingSpender: null } as const;
+export const unspent = { spender: null, delegatingSpender: null } as const;
 
 /** One NFT for each that the holders have before the window, and a few that were burnt. */
 export function createNfts(
@@ -97,7 +97,8 @@ function grow(random: Random, nft: Nft, holding: Holding | null, people: readonl
   change(nft, { owner: holding.account, spender, delegatingSpender }, later());
 }
 
-function change(nft: Nft, state: State, at: bigint): void {
+/** Gives an NFT another state from an instant on; what it was stays in its past. */
+export function change(nft: Nft, state: State, at: bigint): void {
   nft.past.push({ state: nft.state, from: nft.since, to: at });
   nft.state = state;
   nft.since = at;

@@ -1,5 +1,6 @@
 // The sample ledger for the embedded database: made up, lifelike, and the same every time.
 import type { Party } from './accounts.js';
+import { allowanceTables } from './allowances.js';
 import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';
 import { callCoin, callTables } from './contract-calls.js';
@@ -10,6 +11,7 @@ import { createHoldings } from './holdings.js';
 import { known, pastBirths, slotTimes } from './ids.js';
 import { createKeyRing } from './keys.js';
 import { networkTables } from './network.js';
+import { tellNftStory } from './nft-story.js';
 import { createNfts, nftTables } from './nfts.js';
 import { createPeople } from './people.js';
 import { planWindow } from './plan.js';
@@ -98,6 +100,7 @@ export function sampleLedger(): SampleTable[] {
   const due = [...snapshotTimes];
   const calls = callCoin(world);
   const families = createFamilies(world);
+  const story = tellNftStory(world);
   const everyone = [...people.values()].filter((party) => party.num > known.issuer);
   times.forEach((at, slot) => {
     const next = due[0];
@@ -109,8 +112,10 @@ export function sampleLedger(): SampleTable[] {
     if (!task || !perform(world, keys, task, at)) traffic(world, everyone, at);
     calls.next(slot, at);
     families.next(slot, at, calls.all.at(-1)?.transaction);
+    story.next(slot, at);
   });
   const messages = messageTables(world, times);
+  story.end();
   // A child transaction was written after its parent, but comes before it.
   world.transactions.sort((a, b) => (a.at < b.at ? -1 : 1));
   const { rows } = world;
@@ -121,6 +126,7 @@ export function sampleLedger(): SampleTable[] {
     ...messages,
     ...tokenTables(world),
     ...nftTables(world.nfts),
+    ...allowanceTables(world),
     ...scheduleTables(world),
     ...blockTables(random, world.transactions),
     ...callTables(calls.all, world.transactions),

@@ -278,5 +278,6 @@ function toPage<T>(
     items,
     next: isOver ? null : position,
     timestamp: query.timestamp?.(rows) ?? null,
+    ...(query.isPartial?.(rows) && { isPartial: true }),
   };
 }

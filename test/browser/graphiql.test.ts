@@ -56,6 +56,8 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
       AccountWithTokens: 'Harbour Museum: collection wallet',
       AccountInParts: '"schedules"',
       TokenHolders: '"9223372036854775807"',
+      TokenNfts: '"Harbour Ferries"',
+      AllowancesOfAccount: '"92162016"',
       SchedulesOfAccount: 'ED25519',
       BlockByNumber: '"91207000"',
     };

@@ -83,40 +83,45 @@ const partsOf = ({ keys = [] }: List | Lookup) =>
     ({ kind }) => ['5', '0.0.1001', aTransaction].find((text) => kind.read(text) === text) ?? '',
   );
 
+/** A field of the query with what it requires. */
+function asked(name: string): string {
+  const { args = [] } = schema.getQueryType()?.getFields()[name] ?? {};
+  const given = args.filter(isRequiredArgument).map((arg) => {
+    const isNumber = getNamedType(arg.type).name === 'Int64';
+    return `${arg.name}: "${isNumber ? '5' : '0.0.1001'}"`;
+  });
+  return `${name}(${given.join(', ')})`;
+}
+
 /** What reads any other: the field of its name, or below its owner that of its path's end. */
 function queryOf(resource: List | Lookup): string {
   const { name, is } = resource;
   const root = typeOf('Query', name)?.name;
   if (written[name] !== undefined) return written[name];
   if (is === 'lookup') {
-    const { args = [] } = schema.getQueryType()?.getFields()[name] ?? {};
-    const given = args.filter(isRequiredArgument).map((arg) => {
-      const isNumber = getNamedType(arg.type).name === 'Int64';
-      return `${arg.name}: "${isNumber ? '5' : '0.0.1001'}"`;
-    });
-    return `{ ${name}(${given.join(', ')}) ${all(root)} }`;
+    return `{ ${asked(name)} ${all(root)} }`;
   }
   const owner = ownerOf(resource);
   if (!owner) return one(name, typeOf(root, 'nodes').name);
   const parent = typeOf('Query', owner.name).name;
   const field = connectionsOf(parent).find((one) => listOf(one, parent) === resource) ?? '';
   const nodes = typeOf(typeOf(parent, field).name, 'nodes');
-  return `{ ${owner.name}(id: "0.0.1001") ${one(field, nodes.name)} }`;
+  return `{ ${asked(owner.name)} ${one(field, nodes.name)} }`;
 }
 
 const resources = [...lists, ...lookups];
 const pathOf = (resource: List | Lookup) =>
   filledPath(resource.path, partsOf(resource)) +
   (resource.name === 'account' ? '?transactions=false' : '');
+/** Rows of a list below the key that is asked for. */
+const below = (resource: List | Lookup, rows: object[]) =>
+  resource.is === 'list' && resource.keys ? { [joinKey(...partsOf(resource))]: rows } : rows;
 const healthy: Tables = Object.fromEntries(
-  resources.map(({ name, keys: parts, is, row }) => {
-    const rows = [whole(row) as object];
-    return [name, is === 'list' && parts ? { '0.0.1001': rows } : rows];
-  }),
+  resources.map((resource) => [resource.name, below(resource, [whole(resource.row) as object])]),
 );
-const withRow = ({ name, keys: parts, is }: List | Lookup, row: object): Tables => ({
+const withRow = (resource: List | Lookup, row: object): Tables => ({
   ...healthy,
-  [name]: is === 'list' && parts ? { '0.0.1001': [row] } : [row],
+  [resource.name]: below(resource, [row]),
 });
 
 /** Members by which a row is found and put in its place: without them there is no page. */

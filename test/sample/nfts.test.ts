@@ -43,7 +43,9 @@ describe('the NFTs of the sample', () => {
   });
 
   it('were with their sender before each transfer, and are with its receiver after it', () => {
-    const moves = rowsOf('transaction').filter(({ nft_transfer }) => nft_transfer !== null);
+    const moves = rowsOf('transaction').filter(
+      ({ nft_transfer }) => nft_transfer !== null && nft_transfer !== '[]',
+    );
     expect(moves.length).toBeGreaterThan(50);
     const versions = [...history, ...nfts];
     for (const { consensus_timestamp: at, nft_transfer } of moves) {
@@ -51,7 +53,8 @@ describe('the NFTs of the sample', () => {
       const own = versions.filter((row) => keyOf(row) === keyOf(moved as Row));
       const before = own.find((row) => String(row['timestamp_range']).endsWith(`,${at})`));
       const after = own.find((row) => String(row['timestamp_range']).startsWith(`[${at},`));
-      expect(before?.['account_id']).toBe(moved?.['sender_account_id']);
+      // Nobody had what is minted only now.
+      expect(before?.['account_id'] ?? null).toBe(moved?.['sender_account_id']);
       expect(after?.['account_id']).toBe(moved?.['receiver_account_id']);
     }
   });

@@ -84,6 +84,7 @@ export async function walk<T>(
   const items: T[] = [];
   let next: Position | null = request.after ?? null;
   let timestamp: string | null = null;
+  let isPartial = false;
   let isFirst = true;
   while (items.length < asked.size && (isFirst || next !== null)) {
     const limit = Math.min(asked.size - items.length, pageSizes(list).maxPage);
@@ -93,17 +94,21 @@ export async function walk<T>(
       page = await context.loaders.pages(list).load({ ...below, ...request, ...position, limit });
     } catch (error) {
       if (isFirst) throw error;
-      return { items, next, timestamp, stopped: error };
+      return { items, next, timestamp, isPartial, stopped: error };
     }
-    if (!page) return isFirst ? null : { items, next, timestamp, stopped: lostList() };
+    if (!page) return isFirst ? null : { items, next, timestamp, isPartial, stopped: lostList() };
     isFirst = false;
     items.push(...page.items);
     next = page.next;
+    isPartial ||= page.isPartial ?? false;
     if (isUnpaged) break;
     timestamp = latestTimestamp([timestamp, page.timestamp]);
   }
-  return { items, next, timestamp };
+  return { items, next, timestamp, isPartial };
 }
+
+const notWhole = (list: List): LedgerError =>
+  new LedgerError('UPSTREAM_BAD_DATA', `Not all of this is known: ${list.canBePartial}`);
 
 function notPaged(): LedgerError {
   return new LedgerError(
@@ -203,7 +208,11 @@ export async function connect<T, N>(
   node: (item: T, timestamp: string | null) => N,
 ): Promise<Connection<N> | null> {
   const asked = readArguments(list, given, context.maxPage);
-  const read = (part: Asked) => walk(context, list, part, below);
+  const read = async (part: Asked) => {
+    const walked = await walk(context, list, part, below);
+    if (walked?.isPartial) stop(notWhole(list));
+    return walked;
+  };
   const make = (walked: Walked<T>) =>
     toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
   const stop = (error: unknown) => context.warn(at, error);

@@ -3,6 +3,7 @@ import type { AccountRow, TokenRelationshipRow } from '../../contract/accounts.j
 import type { TokenBalanceRow } from '../../contract/balances.js';
 import type { BlockRow } from '../../contract/blocks.js';
 import type { Int64 } from '../../contract/json.js';
+import type { NftRow } from '../../contract/nfts.js';
 import type { NodeRow } from '../../contract/nodes.js';
 import type { ScheduleRow } from '../../contract/schedules.js';
 import type { TokenInfo, TokenRow } from '../../contract/tokens.js';
@@ -52,3 +53,4 @@ export const Network = builder.objectRef<object>('Network');
 export const Block = builder.objectRef<BlockRow>('Block');
 export const Topic = builder.objectRef<TopicRow>('Topic');
 export const Message = builder.objectRef<MessageRow>('Message');
+export const Nft = builder.objectRef<NftRow>('Nft');

@@ -15,22 +15,25 @@ export interface Tab {
 interface Ids {
   readonly account?: string;
   readonly token?: string;
+  readonly collection?: string;
   readonly creator?: string;
   readonly block?: string;
   readonly at?: string;
 }
 
-/** A token, the first account that holds it, who created the newest schedule, the newest block. */
+/** A token, the first account that holds it, the first token of NFTs, who created the newest schedule, the newest block. */
 const someIds = parse(`{
   tokens(first: 1, filter: { type: FUNGIBLE_COMMON }) {
     nodes { entityId balances(first: 1, order: ASC) { nodes { accountId } } }
   }
+  collections: tokens(first: 1, filter: { type: NON_FUNGIBLE_UNIQUE }) { nodes { entityId } }
   schedules(first: 1, order: DESC) { nodes { creatorAccountId } }
   blocks(first: 1) { nodes { number timestamp { to } } }
 }`);
 
 interface Found {
   readonly tokens?: List<{ entityId: string; balances?: List<{ accountId: string }> }>;
+  readonly collections?: List<{ entityId: string }>;
   readonly schedules?: List<{ creatorAccountId?: string }>;
   readonly blocks?: List<{ number: string; timestamp: { to: string } }>;
 }
@@ -38,12 +41,15 @@ type List<T> = { readonly nodes: readonly T[] } | null;
 
 async function lookUp(contextValue: Context): Promise<Ids> {
   const { data } = await execute({ schema, document: someIds, contextValue });
-  const { tokens, schedules, blocks } = JSON.parse(JSON.stringify(data ?? {})) as Found;
+  const { tokens, collections, schedules, blocks } = JSON.parse(
+    JSON.stringify(data ?? {}),
+  ) as Found;
   const token = tokens?.nodes[0];
   const block = blocks?.nodes[0];
   const ids: Record<keyof Ids, string | undefined> = {
     token: token?.entityId,
     account: token?.balances?.nodes[0]?.accountId,
+    collection: collections?.nodes[0]?.entityId,
     creator: schedules?.nodes[0]?.creatorAccountId,
     block: block?.number,
     at: block?.timestamp.to,
@@ -58,11 +64,13 @@ const tab = (name: string, variables: Readonly<Record<string, unknown>>): Tab =>
   variables: JSON.stringify(variables, null, 2),
 });
 
-const tabsWith = ({ account, token, creator, block, at }: Ids): Tab[] => [
+const tabsWith = ({ account, token, collection, creator, block, at }: Ids): Tab[] => [
   { query: exampleQuery },
   tab('account', { id: account, first: 10 }),
   tab('parts', { id: account, first: 10 }),
   tab('holders', { id: token, at, first: 10 }),
+  tab('nfts', { id: collection, first: 5 }),
+  tab('allowances', { id: account, first: 10 }),
   tab('schedules', { id: creator }),
   tab('block', { number: block }),
 ];

@@ -1,5 +1,5 @@
-// NFTs: `nft`, `Account.nfts`.
-import { nfts as list, nft as lookup, type NftRow } from '../../contract/nfts.js';
+// NFTs: `nft`, `Account.nfts`, `Token.nfts`.
+import { nfts as list, nft as lookup, tokenNfts } from '../../contract/nfts.js';
 import { joinKey } from '../../contract/path-key.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -9,10 +9,8 @@ import { toAccount, toToken } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
-import { Account } from '../build/refs.js';
+import { Account, Nft, Token } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
-
-const Nft = builder.objectRef<NftRow>('Nft');
 
 entity(Nft, {
   is: 'an NFT',
@@ -80,5 +78,23 @@ builder.objectField(Account, 'nfts', (t) =>
     by: 'token and serial number',
     filter: ofAccount,
     below: ({ account: key }) => ({ key }),
+  }),
+);
+
+const ofToken = conditions('TokenNftsFilter', 'the NFTs of a token', tokenNfts, {
+  account: 'account.id',
+  serialNumber: 'serialnumber',
+});
+
+builder.objectField(Token, 'nfts', (t) =>
+  listField(t, {
+    list: tokenNfts,
+    type: Nft,
+    description:
+      'NFTs of the token, those that are burned or wiped among them, the newest first by default; none where it is fungible.',
+    by: 'serial number',
+    filter: ofToken,
+    below: ({ token_id: key }) => ({ key }),
+    cost: { unique: 'serialNumber' },
   }),
 );

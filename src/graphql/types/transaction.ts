@@ -20,7 +20,7 @@ import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
 
 /** Consensus times are unique, so that one names a transaction. */
-const loadTransaction = async (at: string, { loaders }: Context) =>
+export const loadTransaction = async (at: string, { loaders }: Context) =>
   (await loaders.of(lookup).load(at))?.transactions[0] ?? null;
 
 /** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */

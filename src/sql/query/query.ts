@@ -25,6 +25,8 @@ export interface ListQuery<T> {
   item(row: Row): T;
   /** The body's timestamp of a page. */
   timestamp?(rows: readonly Row[]): string | null;
+  /** Whether the ledger has only a part of what belongs to the list. */
+  isPartial?(rows: readonly Row[]): boolean;
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
   /** For lists below a key: the columns of its rows by which a page is in order. */

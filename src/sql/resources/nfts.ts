@@ -1,7 +1,7 @@
 // NFTs out of `nft`; what is deleted with its token is deleted too.
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
-import { nfts as list, type NftRow } from '../../contract/nfts.js';
+import { nfts as list, type NftRow, tokenNfts as tokenList } from '../../contract/nfts.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';
@@ -38,6 +38,18 @@ export const nfts: ListQuery<NftRow> = {
         'spender.id': sql`n.spender`,
       },
       [sql`n.account_id = ${key}`],
+    )}`,
+  item,
+};
+
+export const tokenNfts: ListQuery<NftRow> = {
+  sortColumns: [sql`serial_number`],
+  select: (request, [key]) => sql`select ${columns} ${from}
+    ${seek(
+      tokenList,
+      request,
+      { 'account.id': sql`n.account_id`, serialnumber: sql`n.serial_number` },
+      [sql`n.token_id = ${key}`],
     )}`,
   item,
 };

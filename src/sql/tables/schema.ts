@@ -4,6 +4,7 @@
 // Names, types and keys are those of the mirror node's final v1 schema (contract.md part C). Left
 // out are partitions, domains, and the pg_trgm and gist indexes: they change speed, not answers.
 import { accountTables } from './accounts.js';
+import { allowanceTables } from './allowances.js';
 import { chainTables } from './chain.js';
 import { contractResultTables } from './contract-results.js';
 import { fileTables } from './files.js';
@@ -23,6 +24,7 @@ import { transactionTables } from './transactions.js';
 const tables = {
   ...accountTables,
   ...tokenTables,
+  ...allowanceTables,
   ...chainTables,
   ...transactionTables,
   ...contractResultTables,

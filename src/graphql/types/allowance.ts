@@ -1,0 +1,125 @@
+// What accounts let others spend: `Account.hbarAllowances`, `Account.tokenAllowances`.
+import {
+  type HbarAllowanceRow,
+  hbarAllowances,
+  type TokenAllowanceRow,
+  tokenAllowances,
+} from '../../contract/allowances.js';
+import { joinKey } from '../../contract/path-key.js';
+import type { Filter, List } from '../../contract/resource.js';
+import { plainEntityId } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { toAccount, toToken } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { Account } from '../build/refs.js';
+import { amountIn, hbarsOf } from '../build/units.js';
+import type { Context } from '../reading/context.js';
+import { TimestampRange } from './timestamp-range.js';
+
+const HbarAllowance = builder.objectRef<HbarAllowanceRow>('HbarAllowance');
+const TokenAllowance = builder.objectRef<TokenAllowanceRow>('TokenAllowance');
+
+/** The allowance of a global id: owner, and the sort keys of the list in their order. */
+async function load<T>(
+  list: List<T>,
+  id: string,
+  what: string,
+  { loaders }: Context,
+): Promise<T | null> {
+  const kinds = [plainEntityId, ...list.sort.map(() => plainEntityId)];
+  const [key = '', ...values] = nodeKeys(kinds, id, what);
+  const filters = list.sort.map(({ parameter }, index): Filter => {
+    return { parameter, operator: 'eq', value: values[index] as string };
+  });
+  const page = await loaders.pages(list).load({ key, filters, order: list.order, limit: 1 });
+  return page?.items[0] ?? null;
+}
+
+const parties = {
+  ownerId: 'owner',
+  owner: { member: 'owner', ...toAccount },
+  spenderId: 'spender',
+  spender: { member: 'spender', ...toAccount },
+  timestamp: { member: 'timestamp', type: TimestampRange },
+} as const;
+
+const hbarAllowance = 'an hbar allowance';
+
+entity(HbarAllowance, {
+  is: hbarAllowance,
+  description: meaningOf(hbarAllowances.row),
+  id: ({ owner, spender }) => joinKey(owner, spender),
+  load: (id, context) => load(hbarAllowances, id, hbarAllowance, context),
+  fields: (t) =>
+    members(t, hbarAllowances.row, {
+      ...parties,
+      tinybars: 'amount',
+      hbars: { member: 'amount', ...hbarsOf('tinybars') },
+      amountGranted: 'amount_granted',
+      amountGrantedHbars: { member: 'amount_granted', ...hbarsOf('amountGranted') },
+    }),
+});
+
+const tokenAllowance = 'a token allowance';
+
+entity(TokenAllowance, {
+  is: tokenAllowance,
+  description: meaningOf(tokenAllowances.row),
+  id: ({ owner, spender, token_id }) => joinKey(owner, spender, token_id),
+  load: (id, context) => load(tokenAllowances, id, tokenAllowance, context),
+  fields: (t) =>
+    members(t, tokenAllowances.row, {
+      ...parties,
+      tokenId: 'token_id',
+      token: { member: 'token_id', ...toToken },
+      units: 'amount',
+      amount: { member: 'amount', ...amountIn('units', 'token_id') },
+      amountGranted: 'amount_granted',
+      amountGrantedAmount: { member: 'amount_granted', ...amountIn('amountGranted', 'token_id') },
+    }),
+});
+
+connectionOf(HbarAllowance, { one: hbarAllowance, many: 'hbar allowances' });
+connectionOf(TokenAllowance, { one: tokenAllowance, many: 'token allowances' });
+
+const ofHbars = conditions(
+  'HbarAllowancesFilter',
+  'the hbar allowances of an account',
+  hbarAllowances,
+  { spender: 'spender.id' },
+);
+
+const ofTokens = conditions(
+  'TokenAllowancesFilter',
+  'the token allowances of an account',
+  tokenAllowances,
+  { spender: 'spender.id', token: { by: 'token.id', description: 'The token; needs `spender`.' } },
+  'A bound on tokens goes with the end of the range of spenders.',
+);
+
+const onlyGiven = 'The contract lists them by who gives them, and has no list by who may spend.';
+
+builder.objectFields(Account, (t) => ({
+  hbarAllowances: listField(t, {
+    list: hbarAllowances,
+    type: HbarAllowance,
+    description: `Hbars that the account lets others spend, as far as something is left. ${onlyGiven}`,
+    by: 'spender',
+    filter: ofHbars,
+    below: ({ account: key }) => ({ key }),
+    cost: { unique: 'spender' },
+  }),
+  tokenAllowances: listField(t, {
+    list: tokenAllowances,
+    type: TokenAllowance,
+    description: `Fungible tokens that the account lets others spend, as far as something is left. ${onlyGiven}`,
+    by: 'spender and token',
+    filter: ofTokens,
+    below: ({ account: key }) => ({ key }),
+  }),
+}));

@@ -1,0 +1,86 @@
+// What has happened to an NFT: `Nft.transactions`.
+
+import { sound } from '../../contract/check.js';
+import {
+  nftTransactions as list,
+  type NftTransactionRow,
+} from '../../contract/nft-transactions.js';
+import { joinKey } from '../../contract/path-key.js';
+import { timestamp } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { Nft, Transaction, type TransactionSource } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { needsOnly } from '../reading/selection.js';
+import { loadTransaction } from './transaction.js';
+
+/** A row with the key of its NFT, which it does not tell. */
+type NftTransactionSource = NftTransactionRow & { readonly nft: string };
+
+const NftTransaction = builder.objectRef<NftTransactionSource>('NftTransaction');
+
+entity(NftTransaction, {
+  is: 'a transaction of an NFT',
+  description: meaningOf(list.row),
+  id: ({ nft, consensus_timestamp }) => joinKey(nft, consensus_timestamp),
+  async load(id, { loaders }) {
+    const kinds = [...(list.keys ?? []).map(({ kind }) => kind), timestamp];
+    const [token = '', serial = '', value = ''] = nodeKeys(kinds, id, 'a transaction of an NFT');
+    const key = joinKey(token, serial);
+    const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
+    const page = await loaders.pages(list).load({ key, filters, order: 'desc', limit: 1 });
+    const [row] = page?.items ?? [];
+    return row ? { ...row, nft: key } : null;
+  },
+  fields: (t) => ({
+    ...members(t, list.row, {
+      consensusTimestamp: 'consensus_timestamp',
+      isApproval: 'is_approval',
+      nonce: 'nonce',
+      receiverAccountId: 'receiver_account_id',
+      receiver: { member: 'receiver_account_id', ...toAccount },
+      senderAccountId: 'sender_account_id',
+      sender: { member: 'sender_account_id', ...toAccount },
+      transactionId: 'transaction_id',
+      type: 'type',
+    }),
+    transaction: t.field({
+      type: Transaction,
+      description: 'The transaction, with all that it has done.',
+      extensions: { cost: { loads: 'each' } satisfies FieldCost },
+      resolve(row, _args, context, info) {
+        const consensus_timestamp = sound(row.consensus_timestamp);
+        if (needsOnly(info, 'id')) return { consensus_timestamp } as TransactionSource;
+        return loadTransaction(consensus_timestamp, context);
+      },
+    }),
+  }),
+});
+
+connectionOf(NftTransaction, { one: 'a transaction of an NFT', many: 'transactions of an NFT' });
+
+const ofNft = conditions('NftTransactionsFilter', 'the transactions of an NFT', list, {
+  timestamp: 'timestamp',
+});
+
+const keyOf = ({ token_id, serial_number }: typeof Nft.$inferType) =>
+  joinKey(sound(token_id), String(sound(serial_number)));
+
+builder.objectField(Nft, 'transactions', (t) =>
+  listField(t, {
+    list,
+    type: NftTransaction,
+    description:
+      'Transactions that have changed the NFT, newest first by default. Where the ledger does not have the one that minted it, `extensions.warnings` says so.',
+    by: 'consensus time',
+    filter: ofNft,
+    below: (nft) => ({ key: keyOf(nft) }),
+    node: (row, { parent }) => ({ ...row, nft: keyOf(parent) }),
+  }),
+);

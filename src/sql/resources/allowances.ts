@@ -1,0 +1,45 @@
+// Allowances out of `crypto_allowance` and `token_allowance`; one of which nothing is left is none.
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  type HbarAllowanceRow,
+  hbarAllowances as hbarList,
+  type TokenAllowanceRow,
+  tokenAllowances as tokenList,
+} from '../../contract/allowances.js';
+import { decodeEntityId } from '../../contract/entity.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { Row } from '../engines/database.js';
+import type { ListQuery } from '../query/query.js';
+import { seek } from '../query/seek.js';
+
+const columns = sql`a.amount, a.amount_granted, a.owner, a.spender,
+  lower(a.timestamp_range) as since, upper(a.timestamp_range) as until`;
+
+const spender = { 'spender.id': sql`a.spender` };
+
+const ofOwner = (key: Sql) => [sql`a.owner = ${key}`, sql`a.amount > 0`];
+
+const item = (row: Row): HbarAllowanceRow => ({
+  amount: row['amount'],
+  amount_granted: row['amount_granted'],
+  owner: decodeEntityId(row['owner']) as string,
+  spender: decodeEntityId(row['spender']) as string,
+  timestamp: {
+    from: printTimestamp(row['since']) as string,
+    to: printTimestamp(row['until']),
+  },
+});
+
+export const hbarAllowances: ListQuery<HbarAllowanceRow> = {
+  sortColumns: [sql`spender`],
+  select: (request, [key]) => sql`select ${columns} from crypto_allowance as a
+    ${seek(hbarList, request, spender, ofOwner(key))}`,
+  item,
+};
+
+export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
+  sortColumns: [sql`spender`, sql`token_id`],
+  select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
+    ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, ofOwner(key))}`,
+  item: (row) => ({ ...item(row), token_id: decodeEntityId(row['token_id']) as string }),
+};

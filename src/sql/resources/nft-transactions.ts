@@ -1,0 +1,55 @@
+// What has happened to an NFT: the times of its versions, and the transactions at these times.
+import sql from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
+import {
+  nftTransactions as list,
+  type NftTransactionRow,
+} from '../../contract/nft-transactions.js';
+import { transactionTypes } from '../../contract/transaction-types.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { ListQuery } from '../query/query.js';
+import { seek } from '../query/seek.js';
+
+/** A token's deletion ends all its NFTs, and moves none. */
+const tokenDeletion = 35;
+
+const at = sql`t.consensus_timestamp`;
+
+/**
+ * Only times whose transaction is there: what was pruned takes no place on a page, so that a page
+ * which is not full is the last.
+ */
+export const nftTransactions: ListQuery<NftTransactionRow> = {
+  sortColumns: [sql`consensus_timestamp`],
+  select: (request, [token, serial]) => sql`select ${at}, t.nonce, t.type, t.payer_account_id,
+    t.valid_start_ns, moved.is_approval, moved.sender, moved.receiver, not exists (select from nft
+      where token_id = ${token} and serial_number = ${serial} and created_timestamp is not null)
+      as is_partial
+    from (
+      select lower(timestamp_range) as changed from nft
+        where token_id = ${token} and serial_number = ${serial}
+      union select lower(timestamp_range) from nft_history
+        where token_id = ${token} and serial_number = ${serial}
+      union select lower(timestamp_range) from entity where id = ${token} and deleted
+    ) as version join transaction as t on t.consensus_timestamp = version.changed
+    left join lateral (
+      select (each ->> 'is_approval')::boolean as is_approval,
+        (each ->> 'sender_account_id')::bigint as sender,
+        (each ->> 'receiver_account_id')::bigint as receiver
+      from jsonb_array_elements(t.nft_transfer) with ordinality as transfer(each, place)
+      where (each ->> 'token_id')::bigint = ${token}
+        and (each ->> 'serial_number')::bigint = ${serial} and t.type <> ${tokenDeletion}
+      order by place limit 1
+    ) as moved on true
+    ${seek(list, request, { timestamp: at })}`,
+  item: (row) => ({
+    consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
+    is_approval: row['is_approval'] ?? false,
+    nonce: row['nonce'],
+    receiver_account_id: decodeEntityId(row['receiver']),
+    sender_account_id: decodeEntityId(row['sender']),
+    transaction_id: `${decodeEntityId(row['payer_account_id'])}-${printTimestamp(row['valid_start_ns'])?.replace('.', '-')}`,
+    type: transactionTypes[row['type']] ?? 'UNKNOWN',
+  }),
+  isPartial: (rows) => rows[0]?.['is_partial'] ?? false,
+};

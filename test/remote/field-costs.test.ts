@@ -1,0 +1,50 @@
+// What fields cost, as docs/upstream.md says: HTTP calls over a mirror node, statements on a database.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { openSample, remote, serve } from '../support/ledgers.js';
+
+const document = readFileSync(new URL('../../docs/upstream.md', import.meta.url), 'utf8');
+const rows = (document.split('## What a field costs')[1]?.split('\n## ')[0] ?? '')
+  .split('\n')
+  .map((line) => /^\| `(\{.*\})` +\| (\d+) +\| (\d+) +\|$/.exec(line))
+  .flatMap((cells) =>
+    cells
+      ? [{ query: cells[1] as string, calls: Number(cells[2]), statements: Number(cells[3]) }]
+      : [],
+  );
+
+let onDatabase: Server;
+let overHttp: Server;
+
+beforeAll(async () => {
+  const sample = await openSample('embedded');
+  const options = { graphql: { trace: true } };
+  onDatabase = await serve(sample, options);
+  const ledger = remote(onDatabase.url, { cache: 0 });
+  overHttp = await serve(ledger, options);
+  return async () => {
+    await overHttp.close();
+    await ledger.close();
+    await onDatabase.close();
+    await sample.close();
+  };
+});
+
+describe('what a field costs', () => {
+  it('is told of several', () => expect(rows.length).toBeGreaterThan(5));
+
+  it.each(rows)('$query', async ({ query, calls, statements }) => {
+    const costs: unknown[] = [];
+    const answers: unknown[] = [];
+    for (const server of [overHttp, onDatabase]) {
+      const { data, errors, text } = await ask(server, query);
+      expect(errors).toEqual([]);
+      costs.push(JSON.parse(text).extensions.mirrorql.calls);
+      answers.push(data);
+    }
+    expect(costs).toEqual([calls, statements]);
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
