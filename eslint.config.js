@@ -47,11 +47,17 @@ export default [
           exceptions: {
             types: [
               'ChunkInfo',
+              'ExchangeRate',
+              'ExchangeRates',
               'Fraction',
               'InitialTransaction',
               'Key',
+              'Network',
+              'NetworkStake',
+              'NetworkSupply',
               'PageInfo',
               'ScheduleSignature',
+              'ServiceEndpoint',
               'TokenRelationship',
               'WholeMessage',
             ],

@@ -12,6 +12,7 @@ import { reached, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
 import { extensionsOf } from './graphql/running/errors.js';
+import { keptLedger } from './kept-ledger.js';
 import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
@@ -90,7 +91,7 @@ const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
 /** Starts to listen; resolves when requests are answered. */
 export async function startServer(given: Ledger, options: ServerOptions): Promise<Server> {
   const { metrics = null, slowest = { headers: 10_000, request: 30_000 } } = options;
-  const ledger = metrics ? observedLedger(given, metrics) : given;
+  const ledger = keptLedger(metrics ? observedLedger(given, metrics) : given);
   const listener = new Listener({
     ...slowest,
     idle: keepAlive,

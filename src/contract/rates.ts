@@ -44,6 +44,13 @@ const isWithin = ({ timestamp: known }: { timestamp: string }, filters: readonly
   return lower <= time && time <= upper;
 };
 
+/** A mirror node that is further behind than a day is none. */
+const day = 86_400_000;
+
+/** Whether a time is so long ago that all which was known then is there. */
+const isPast = (filters: readonly Filter[], now: number) =>
+  timestampRange(filters, knownAt.instant, 'upper').upper < BigInt(now - day) * 1_000_000n;
+
 export const exchangeRate: Lookup<RatesRow> = {
   is: 'lookup',
   name: 'exchangeRate',
@@ -54,6 +61,7 @@ export const exchangeRate: Lookup<RatesRow> = {
   flow: 'java',
   missing: noFile(systemFiles.exchangeRates),
   goesBy: (_key, item, filters) => isWithin(item, filters),
+  isFinal: isPast,
   maxAge: () => networkAge,
   parameters: { timestamp: at },
 };
@@ -89,6 +97,7 @@ export const networkFees: Lookup<FeesRow> = {
   flow: 'java',
   missing: noFile(systemFiles.feeSchedule),
   goesBy: (_key, item, filters) => isWithin(item, filters),
+  isFinal: isPast,
   maxAge: () => networkAge,
   parameters: {
     order: {

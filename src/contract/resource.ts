@@ -207,6 +207,8 @@ export interface Lookup<T = unknown> extends Resource<T> {
   goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
   maxAge(item: T, now: number, filters: readonly Filter[], key: string): number;
+  /** Whether what these conditions name will never be another; `now` in milliseconds. */
+  isFinal?(filters: readonly Filter[], now: number): boolean;
   /** The HTTP status of an item that is not complete; undefined for the usual one. */
   status?(item: T): 206 | undefined;
   /** The conditions of a list for a key that the path does not take; undefined for any other key. */

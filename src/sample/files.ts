@@ -7,8 +7,8 @@ import { createRandom } from './random.js';
 /** A stream of its own, so that nothing else in the ledger depends on it. */
 const seed = 20_261_124;
 
-export const exchangeRateFile = 112;
-export const feeScheduleFile = 111;
+const exchangeRateFile = 112;
+const feeScheduleFile = 111;
 
 type FileRow = MirrorRow<'file_data'>;
 

@@ -3,11 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
 import { fractionText } from '../../src/contract/kinds.js';
+import { exchangeRate } from '../../src/contract/rates.js';
+import { keptLedger } from '../../src/kept-ledger.js';
 import type { Ledger } from '../../src/ledger.js';
+import { startOperation } from '../../src/operation.js';
 import type { Server } from '../../src/server.js';
 import { fractionOf } from '../../src/sql/resources/network.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { openStub } from '../support/backends.js';
+import { counted, openSample, remote, serve } from '../support/ledgers.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into
 type Body = any;
@@ -211,6 +215,68 @@ describe('stake and supply', () => {
     ['timestamp=1&q=totalcoins', 'Not Found / Network supply not found'],
   ])('with %s is none', async (query, message) => {
     expect(await refused(`/network/supply?${query}`)).toBe(message);
+  });
+});
+
+describe('what was known long ago', () => {
+  const filters = [
+    { parameter: 'timestamp', operator: 'lte', value: '1795172399.999999999' } as const,
+  ];
+  const read = async (from: Ledger, fresh = false) => {
+    const operation = startOperation({ timeout: 10_000, calls: 10 }, { fresh });
+    const item = await from.one(exchangeRate, '', { filters }, operation);
+    operation.end();
+    return { item, cached: operation.usage.cached };
+  };
+
+  it('is read once, unless it has to come from the ledger itself, or may still change', async () => {
+    const year2030 = () => 1_893_456_000_000;
+    const later = keptLedger(ledger, year2030);
+    ledger.calls.length = 0;
+    const first = await read(later);
+    expect(await read(later)).toEqual({ ...first, cached: 1 });
+    expect(ledger.calls).toHaveLength(1);
+    await read(later, true);
+    expect(ledger.calls).toHaveLength(2);
+    const atThatTime = keptLedger(ledger, () => 1_795_176_000_000);
+    await read(atThatTime);
+    await read(atThatTime);
+    expect(ledger.calls).toHaveLength(4);
+  });
+});
+
+describe('over a mirror node', () => {
+  it('nodes come all, whatever it gives at once', async () => {
+    const upstream = remote(server.url);
+    const from = await serve(upstream);
+    const query = '{ network { nodes(first: 100) { nodes { nodeId stake description } } } }';
+    const { data } = await ask(from, query);
+    expect(data.network.nodes.nodes).toHaveLength(30);
+    expect(data).toEqual((await ask(server, query)).data);
+    await from.close();
+    await upstream.close();
+  });
+
+  it('a rate of a later time than was asked for is refused, and so is a part with too many digits', async () => {
+    const ended = { cent_equivalent: 1, expiration_time: 9, hbar_equivalent: 1 };
+    const rates = { current_rate: ended, next_rate: ended, timestamp: '7.000000000' };
+    const stake = { node_reward_fee_fraction: 1 / 3, staking_reward_fee_fraction: 0.25 };
+    const from = await openStub(({ path }) => ({ body: path.endsWith('/stake') ? stake : rates }));
+    const { data, errors } = await ask(
+      from,
+      `{ network {
+        exchangeRate(at: "6.5") { timestamp }
+        later: exchangeRate(at: "7") { timestamp }
+        stake { nodeRewardFeeFraction stakingRewardFeeFraction }
+      } }`,
+    );
+    expect(data.network.later).toEqual({ timestamp: '7.000000000' });
+    expect(data.network.exchangeRate).toBeNull();
+    expect(errors.map(({ path }: Body) => path.join('.')).sort()).toEqual([
+      'network.exchangeRate',
+      'network.stake.nodeRewardFeeFraction',
+    ]);
+    await from.close();
   });
 });
 
