@@ -16,9 +16,10 @@ const folder = new URL('../../static/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Reads `static/<name>.css` and `static/<name>.js`. */
+/** Reads `static/<name>.css`, in the colours of all pages, and `static/<name>.js`. */
 export function pageAssets(name: string): PageAssets {
-  const [style, script] = [read(`${name}.css`), read(`${name}.js`)];
+  const style = read('colours.css') + read(`${name}.css`);
+  const script = read(`${name}.js`);
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,

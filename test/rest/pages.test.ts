@@ -29,15 +29,14 @@ describe.each([
     await ledger?.close();
   });
 
-  it('has the style and the script of its files, one of each', () => {
-    for (const [tag, file] of [
-      ['style', `${name}.css`],
-      ['script', `${name}.js`],
-    ]) {
+  it('has the style and the script of its files, each once', () => {
+    for (const [tag, files] of [
+      ['style', ['colours.css', `${name}.css`]],
+      ['script', [`${name}.js`]],
+    ] as const) {
       const found = [...text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))];
-      expect(found.map(([, body]) => body)).toEqual([
-        readFileSync(new URL(`static/${file}`, root), 'utf8'),
-      ]);
+      const read = files.map((file) => readFileSync(new URL(`static/${file}`, root), 'utf8'));
+      expect(found.map(([, body]) => body)).toEqual([read.join('')]);
     }
   });
 
