@@ -1,12 +1,16 @@
 // All resources of the contract, in the order of the documents.
 import { account, accounts, accountTokens } from './accounts.js';
+import { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
+import { hookStorage, hooks } from './hooks.js';
 import { networkStake, networkSupply } from './network.js';
+import { nftAllowances } from './nft-allowances.js';
 import { nftTransactions } from './nft-transactions.js';
 import { nft, nfts, tokenNfts } from './nfts.js';
 import { nodes } from './nodes.js';
+import { placesIn } from './path-key.js';
 import { exchangeRate, networkFees } from './rates.js';
 import type { List, Lookup } from './resource.js';
 import { rewards } from './rewards.js';
@@ -24,7 +28,12 @@ const listsByName = {
   nfts,
   hbarAllowances,
   tokenAllowances,
+  nftAllowances,
   rewards,
+  outstandingAirdrops,
+  pendingAirdrops,
+  hooks,
+  hookStorage,
   tokens,
   tokenBalances,
   tokenNfts,
@@ -54,10 +63,14 @@ const lookupsByName = {
 export const lists: readonly List[] = Object.values(listsByName);
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);
 
-/** The look-up of what a list is below, such as the account of its tokens. */
+/** The look-up of what a list is below, such as the account of its tokens; none where there is no look-up of that. */
 export const ownerOf = ({ path }: List): Lookup | undefined =>
   lookups
-    .filter((lookup) => path.startsWith(`${lookup.path}/`))
+    .filter(
+      (lookup) =>
+        path.startsWith(`${lookup.path}/`) &&
+        placesIn(path).length === placesIn(lookup.path).length,
+    )
     // Of an NFT and its token the NFT: the longest path is the nearest.
     .reduce<Lookup | undefined>(
       (nearest, one) => (nearest && nearest.path.length > one.path.length ? nearest : one),

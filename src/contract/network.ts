@@ -90,7 +90,7 @@ export const networkSupply: Lookup<SupplyRow> = {
     },
     timestamp: instantOf('Balances at this time; eq means at or before it.'),
   },
-  rules: [rightRange('timestamp', timestamp, ['eq'])],
+  rules: [rightRange('timestamp', { kind: timestamp, equal: 'upper' })],
   plain({ released_supply, total_supply }, filters) {
     const asked = filters.find(({ parameter }) => parameter === 'q')?.value;
     if (asked === undefined) return undefined;

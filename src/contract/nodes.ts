@@ -93,5 +93,5 @@ export const nodes: List<NodeRow> = {
       description: 'Number of the node.',
     },
   },
-  rules: [rightRange('node.id', nodeId)],
+  rules: [rightRange('node.id', { kind: nodeId })],
 };

@@ -19,8 +19,8 @@ import { isPlace, type Kind, readOrNull } from './values.js';
 type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'>[];
 
 /** The position of an item: what a page that goes on after it has to know. */
-export function positionOf<T>(list: List<T>, item: T): Position {
-  return list.sort.map(({ of, absent }) => String(of(item) ?? absent ?? null));
+export function positionOf<T>(list: List<T>, item: T, filters: readonly Filter[] = []): Position {
+  return list.sort.map(({ of, absent }) => String(of(item, filters) ?? absent ?? null));
 }
 
 /** An opaque cursor: the list's name and the position, and nothing else. */

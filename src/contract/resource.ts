@@ -59,8 +59,8 @@ export interface Parameter {
 export interface SortKey<T> {
   readonly parameter: string;
   readonly kind: Kind;
-  /** The key's value in an item, as the contract prints it. */
-  of(item: T): string | number | bigint | null;
+  /** The key's value in an item, as the contract prints it; the conditions may say which of its members that is. */
+  of(item: T, filters?: readonly Filter[]): string | number | bigint | null;
   /** Canonical text that stands for an item without this key; links leave it out. */
   readonly absent?: string;
 }
@@ -72,7 +72,7 @@ export interface KeyRule {
   readonly kind: Kind;
   readonly description: string;
   /** Message of the reference for text of another kind, in place of the usual one. */
-  readonly refusal?: string;
+  readonly refusal?: string | ((text: string) => string | undefined);
   /** An id of the right shape that can not exist is told as such, and not as any other mistake. */
   readonly tellsIds?: true;
 }
@@ -172,6 +172,11 @@ export interface List<T = unknown> extends Resource<T> {
   readonly pages?: Partial<PageSizes>;
   /** Seconds for which an answer may be cached. */
   readonly maxAge: number;
+  /** What the body says of the list itself, beside its items: of the canonical parts of its key. */
+  readonly beside?: {
+    readonly members: Readonly<Record<string, Shape>>;
+    of(key: readonly string[]): object;
+  };
   /** The body carries a `timestamp` of its own. */
   readonly timestamped?: boolean;
   /** Conditions on the sort keys make one range over all of them (contract A.14). */

@@ -1,6 +1,6 @@
 // Rules over several conditions that more than one list of the contract has.
-import type { Filter, Operator, Rule } from './resource.js';
-import type { Kind } from './values.js';
+import { type Filter, type Operator, operators, type Rule } from './resource.js';
+import { type Kind, plainEntityId } from './values.js';
 
 const lower: readonly Operator[] = ['gt', 'gte'];
 const upper: readonly Operator[] = ['lt', 'lte'];
@@ -43,21 +43,31 @@ export const twoKeyRules = (primary: string, secondary: string): readonly Rule[]
   },
 ];
 
-/**
- * Bounds between which something can be: of whole numbers, or of times, where equality is a bound
- * from above.
- */
+interface RangeOf {
+  readonly kind?: Kind;
+  /** From which side an equality bounds; left out, it is none of the bounds. */
+  readonly equal?: 'lower' | 'upper';
+  /** Whether bounds are compared as they are, so that nothing between 5 and 6 is no mistake; links may say that. */
+  readonly isLiteral?: true;
+  /** What messages call the parameter, where that is not its name. */
+  readonly called?: string;
+}
+
+/** Bounds between which something can be: of whole numbers, or of times. */
 export const rightRange =
-  (name: string, kind: Kind, equal: Operator[] = []): Rule =>
+  (name: string, { kind = plainEntityId, equal, isLiteral, called = name }: RangeOf = {}): Rule =>
   (filters) => {
-    const values = (operators: readonly Operator[], strict: Operator, step: bigint) =>
-      of(filters, name, operators).map(({ operator, value }) => {
+    const values = (side: 'lower' | 'upper', strict: Operator, step: bigint) => {
+      const bounding = side === 'lower' ? lower : upper;
+      const all = equal === side ? [...bounding, 'eq' as const] : bounding;
+      return of(filters, name, all).map(({ operator, value }) => {
         const number = kind.toInt64?.(value) ?? 0n;
-        return operator === strict ? number + step : number;
+        return operator === strict && !isLiteral ? number + step : number;
       });
-    const highest = [...values(upper, 'lt', -1n), ...values(equal, 'eq', 0n)];
-    const isCrossed = values(lower, 'gt', 1n).some((low) => highest.some((high) => low > high));
-    return isCrossed ? { message: `Invalid range provided for ${name}` } : undefined;
+    };
+    const highest = values('upper', 'lt', -1n);
+    const isCrossed = values('lower', 'gt', 1n).some((low) => highest.some((high) => low > high));
+    return isCrossed ? { message: `Invalid range provided for ${called}` } : undefined;
   };
 
 /** One bound of each side at the most. */
@@ -67,3 +77,50 @@ export const oneRange =
     of(filters, name, lower).length > 1 || of(filters, name, upper).length > 1
       ? { message: `Multiple range params not allowed for ${name}` }
       : undefined;
+
+/** What the bounds of one key may be by themselves, in the words of the reference's Java. */
+const boundedInJava =
+  (name: string): Rule =>
+  (filters) => {
+    if (of(filters, name, ['ne']).length > 0) {
+      return { message: `Unsupported range operator ne for ${name}` };
+    }
+    for (const operators of [['eq'], lower, upper] as const) {
+      if (of(filters, name, operators).length > 1) {
+        const names = operators.map((operator) => operator.toUpperCase()).join(', ');
+        return {
+          message: `Only one range operator from [${names}] is allowed for the given parameter for ${name}`,
+        };
+      }
+    }
+    if (
+      of(filters, name, ['eq']).length > 0 &&
+      of(filters, name, [...lower, ...upper]).length > 0
+    ) {
+      return { message: `Can't support both range and equal for ${name}` };
+    }
+    return undefined;
+  };
+
+/** `twoKeyRules` of the reference's Java, in the order in which it checks (contract B.8, J.3). */
+export const twoKeysInJava = (primary: string, secondary: string): readonly Rule[] => [
+  (filters) =>
+    of(filters, secondary, operators).length > 0 && of(filters, primary, operators).length === 0
+      ? { message: `${secondary} parameter must have ${primary} present` }
+      : undefined,
+  boundedInJava(primary),
+  rightRange(primary, { isLiteral: true }),
+  boundedInJava(secondary),
+  (filters) => {
+    const isClosed = [lower, upper].every((side) => of(filters, primary, side).length > 0);
+    return isClosed ? undefined : rightRange(secondary, { isLiteral: true })(filters);
+  },
+  (filters) =>
+    of(filters, secondary, upper).length > 0 && of(filters, primary, ['lte', 'eq']).length === 0
+      ? { message: `Requires the presence of an lte or eq ${primary} parameter` }
+      : undefined,
+  (filters) =>
+    of(filters, secondary, lower).length > 0 && of(filters, primary, ['gte', 'eq']).length === 0
+      ? { message: `Requires the presence of an gte or eq ${primary} parameter` }
+      : undefined,
+];

@@ -24,12 +24,12 @@ function checked<T>({ row }: List<T> | Lookup<T>, items: readonly T[]): T[] {
 
 /** The page in a body: its rows that are new, and where the next page begins. */
 export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
-  const { order, limit, after, before } = request;
+  const { order, limit, after, before, filters } = request;
   const rows = body[list.items];
   if (!Array.isArray(rows)) throw badResponse(new Error(`${list.items} is not an array`));
   const fresh: { item: T; position: Position }[] = [];
   for (const row of rows) {
-    const position = readPosition(list, row);
+    const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
     // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
     const isBeyond = !after || comparePositions(list.sort, order, position, after) > 0;

@@ -39,9 +39,13 @@ export function isRefusedGap(list: List, request: PageRequest): boolean {
 }
 
 /** The position of a row, or null where a key is missing or is none of its kind. */
-export function readPosition<T>(list: List<T>, row: unknown): Position | null {
+export function readPosition<T>(
+  list: List<T>,
+  row: unknown,
+  filters: readonly Filter[] = [],
+): Position | null {
   if (row === null || typeof row !== 'object') return null;
-  const position = positionOf(list, row as T);
+  const position = positionOf(list, row as T, filters);
   return list.sort.every(({ kind }, i) => isPlace(kind, position[i])) ? position : null;
 }
 

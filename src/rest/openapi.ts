@@ -153,12 +153,16 @@ function responses(resource: List | Lookup, schemas: Schemas): Operation['respon
 function bodyShape(resource: List | Lookup): t.Shape {
   const { documents, description, row } = resource;
   if (resource.is === 'list') {
-    const { items, timestamped } = resource;
+    const { items, timestamped, beside } = resource;
     const times = {
       timestamp: t.timestampOrNull('Time of the balances; null where there are none.'),
     };
     const page = { [items]: t.list(row, 'Items of the page, in order.'), links: t.links };
-    return t.object(description, { ...(timestamped && times), ...page }, documents.body);
+    return t.object(
+      description,
+      { ...(timestamped && times), ...beside?.members, ...page },
+      documents.body,
+    );
   }
   if (!resource.embedded) return row;
   const { list } = resource.embedded;

@@ -1,10 +1,11 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { account } from '../contract/accounts.js';
 import { entityIdOf, NoSuchEntityId, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
-import { filledPath, joinKey, placesIn } from '../contract/path-key.js';
+import { filledPath, joinKey, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
 import { contractError, type Query, readQuery, wideHeader } from '../contract/query.js';
 import type {
@@ -129,8 +130,20 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     if (!page) throw missing(list, key);
     const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
-    const body = { ...timestamp, [list.items]: printed(list, query, page.items), links: { next } };
+    const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
+    const items = printed(list, query, page.items);
+    const body = { ...timestamp, ...beside, [list.items]: items, links: { next } };
     return { body, maxAge: list.maxAge, next, ...(page.isPartial && { status: 206 }) };
+  }
+
+  /** What a body says of its list; where the key has an address or alias, of the id that it stands for. */
+  async function besideOf(list: List, key: string, operation: Operation): Promise<object> {
+    const parts = keyParts(list, key).map(async (part, at) => {
+      if (list.keys?.[at]?.kind.isReference === undefined || referenceForm(part) === 'id')
+        return part;
+      return (await ledger.one(account, part, { filters: [] }, operation))?.account ?? part;
+    });
+    return list.beside?.of(await Promise.all(parts)) ?? {};
   }
 
   /** Below a key that must exist, its absence is told before mistakes in the query (contract A.8). */
@@ -262,8 +275,9 @@ function readKey(resource: List | Lookup, rule: KeyRule, text: string): string {
   // An empty part of a path is no key: there is no such route (contract A.13).
   if (text === '') throw contractNotFound({ message: notFound });
   const { kind, parameter, refusal, tellsIds } = rule;
-  let message =
-    refusal === undefined ? flowOf(resource).words.key(parameter) : { message: refusal };
+  const { words } = flowOf(resource);
+  const own = typeof refusal === 'function' ? refusal(text) : refusal;
+  let message = own === undefined ? words.key(parameter) : words.rule({ message: own });
   try {
     const key = kind.read(text);
     if (key !== null) return key;

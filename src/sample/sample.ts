@@ -1,5 +1,6 @@
 // The sample ledger for the embedded database: made up, lifelike, and the same every time.
 import type { Party } from './accounts.js';
+import { airdropTables } from './airdrops.js';
 import { allowanceTables } from './allowances.js';
 import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';
@@ -8,6 +9,7 @@ import { entityTables } from './entities.js';
 import { createFamilies } from './families.js';
 import { fileRows } from './files.js';
 import { createHoldings } from './holdings.js';
+import { hookTables } from './hooks.js';
 import { known, pastBirths, slotTimes } from './ids.js';
 import { createKeyRing } from './keys.js';
 import { networkTables } from './network.js';
@@ -127,6 +129,8 @@ export function sampleLedger(): SampleTable[] {
     ...tokenTables(world),
     ...nftTables(world.nfts),
     ...allowanceTables(world),
+    ...airdropTables(world.fungible, world.nonFungible, payers),
+    ...hookTables(),
     ...scheduleTables(world),
     ...blockTables(random, world.transactions),
     ...callTables(calls.all, world.transactions),

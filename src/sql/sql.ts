@@ -271,7 +271,7 @@ function toPage<T>(
     return item;
   });
   const last = items.length === request.limit ? items.at(-1) : undefined;
-  const position = last === undefined ? null : positionOf(list, last);
+  const position = last === undefined ? null : positionOf(list, last, request.filters);
   const { order, filters, before } = request;
   const isOver = position && isExhausted(list.sort, order, filters, position, before);
   return {

@@ -10,6 +10,7 @@ import { counted, engines, openSample, serve } from '../support/ledgers.js';
 /** Integers of 64 bits that are no amounts: numbers of things, of seconds, and in a row. */
 const noAmounts = [
   ...['Account.autoRenewPeriod', 'Account.ethereumNonce', 'Account.stakedNodeId'],
+  ...['Airdrop.serialNumber', 'Hook.hookId'],
   ...['Block.count', 'Block.gasUsed', 'Block.number', 'Block.size'],
   ...['NetworkNode.associatedRegisteredNodes', 'NetworkNode.nodeId'],
   ...['NetworkStake.stakingPeriodDuration', 'NetworkStake.stakingPeriodsStored'],

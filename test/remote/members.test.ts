@@ -59,6 +59,7 @@ const written: Readonly<Record<string, string>> = {
     '{ tokens(first: 1) { nodes { id entityId name symbol decimals type metadata adminKey { type key } } } }',
   tokenBalances:
     '{ token(id: "0.0.1001") { balances(first: 1) { nodes { id balance decimals amount } } } }',
+  hookStorage: `{ account(id: "0.0.1001") { hooks(first: 1) { nodes ${one('storage', 'HookSlot')} } } }`,
   block: `{ block(number: 5) ${all('Block')} }`,
   transaction: `{ transactionsById(id: "${aTransaction}") ${all('Transaction').replace('{', `{ assessedCustomFees ${all('AssessedCustomFee')}`)} }`,
 };
@@ -78,7 +79,7 @@ const connectionsOf = (parent: string) => {
 };
 
 /** A number or an id, whichever a part of a key can be. */
-const partsOf = ({ keys = [] }: List | Lookup) =>
+const partsOf = ({ keys = [] }: Pick<List | Lookup, 'keys'>) =>
   keys.map(
     ({ kind }) => ['5', '0.0.1001', aTransaction].find((text) => kind.read(text) === text) ?? '',
   );

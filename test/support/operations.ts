@@ -77,6 +77,10 @@ export const nodes = [
   `NftTransaction:${ids.keepsakes}/1/1795170020.650083102`,
   `HbarAllowance:${ids.manyTokens}/0.0.10082`,
   `TokenAllowance:${ids.manyTokens}/0.0.58839/${ids.maxToken}`,
+  `Airdrop:${ids.fiftyTokens}/0.0.10004/${ids.maxToken}/0`,
+  `NftAllowance:${ids.manyTokens}/0.0.10004/${ids.nftToken}`,
+  `Hook:${ids.fiftyTokens}/1`,
+  `HookSlot:${ids.fiftyTokens}/1/0x${'0'.repeat(64)}`,
   `AccountReward:${ids.fiftyTokens}/1795086308.902717666`,
   'Transaction:1795170000.467516260',
   'Transaction:1795175990.500000000',
@@ -88,7 +92,9 @@ export const nodes = [
 ];
 
 /** Texts of the kinds that lists are sorted by: of a sort key, the first that it can be. */
-const places = ['0.0.500000', '1795175990.500000000', String(ids.firstBlock + 1500)];
+const places = ['0.0.500000', '1795175990.500000000', String(ids.firstBlock + 1500)].concat(
+  `0x${'1'.repeat(64)}`,
+);
 
 /**
  * The list that a connection reads: below its parent's path where there is one (`stakingRewards` of
@@ -101,7 +107,10 @@ export function listOf(field: string, parent: string): List {
   const list =
     lists.find(({ path }) => owner && path === `${owner.path}/${field}`) ??
     lists.find(({ path }) => owner && isAbout(field, path, owner.path)) ??
-    lists.find((one) => one.name === field);
+    lists.find((one) => one.name === field) ??
+    lists.find((one) => one.name.toLowerCase() === name + field.toLowerCase()) ??
+    // One list in two directions, such as allowances that were given and received.
+    lists.find((one) => field.startsWith(one.name));
   if (!list) throw new TypeError(`no list is known to be behind ${parent}.${field}`);
   return list;
 }

@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
+import { hookStorage } from '../../src/contract/hooks.js';
 import { lists, lookups } from '../../src/contract/index.js';
 import { networkSupply } from '../../src/contract/network.js';
 import type { Filter, List, Lookup } from '../../src/contract/resource.js';
@@ -66,6 +67,8 @@ const written: Readonly<Record<string, Ask>> = {
   'blocks after a number': (to, operation) =>
     to.page(blocks, { filters: [], order: 'asc', limit: 100, after: ['7'] }, operation),
   'blocks by number': (to, operation) => to.many(block, ['1', '2'], { filters: [] }, operation),
+  'storage of a hook': page(hookStorage as List, [], '0.0.1002/1'),
+  'storage of a hook, changes': page(hookStorage as List, [at], '0.0.1002/1'),
   transactions: page(transactions as List),
   'transactions of an account': page(transactions as List, [eq('account.id', '0.0.1010')]),
   'messages of topics': page(messages as List, [], '0.0.4001'),

@@ -5,6 +5,7 @@ import { builder } from './builder.js';
 import {
   EntityIdFilter,
   type FilterMap,
+  HexFilter,
   Int64Filter,
   readFilters,
   TimestampFilter,
@@ -18,6 +19,7 @@ const types: Readonly<Record<string, unknown>> = {
   'block number': Int64Filter,
   timestamp: TimestampFilter,
   'public key': 'Hex',
+  'word of 32 bytes': HexFilter,
 };
 
 /** A parameter by its name, and what the field has that its declaration does not say. */

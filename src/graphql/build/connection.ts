@@ -122,15 +122,17 @@ class Edge<T, N> {
   readonly node: N;
   readonly #list: List<T>;
   readonly #item: T;
+  readonly #filters: readonly Filter[];
 
-  constructor(list: List<T>, item: T, node: N) {
+  constructor(list: List<T>, item: T, node: N, filters: readonly Filter[]) {
     this.#list = list;
     this.#item = item;
+    this.#filters = filters;
     this.node = node;
   }
 
   get cursor(): string {
-    return printCursor(this.#list, positionOf(this.#list, this.#item));
+    return printCursor(this.#list, positionOf(this.#list, this.#item, this.#filters));
   }
 }
 
@@ -142,10 +144,18 @@ class WalkedPage<T, N> implements Connection<N> {
   readonly #asked: Asked;
   readonly #walked: Walked<T>;
   readonly #items: readonly T[];
+  readonly #filters: readonly Filter[];
   #edges: Edge<T, N>[] | null = null;
   #pageInfo: PageInfo | null = null;
 
-  constructor(list: List<T>, asked: Asked, walked: Walked<T>, node: (item: T) => N) {
+  constructor(
+    list: List<T>,
+    asked: Asked,
+    walked: Walked<T>,
+    node: (item: T) => N,
+    filters: readonly Filter[],
+  ) {
+    this.#filters = filters;
     this.timestamp = walked.timestamp;
     this.#list = list;
     this.#asked = asked;
@@ -156,7 +166,7 @@ class WalkedPage<T, N> implements Connection<N> {
 
   get edges(): Edge<T, N>[] {
     this.#edges ??= this.#items.map(
-      (item, index) => new Edge(this.#list, item, this.nodes[index] as N),
+      (item, index) => new Edge(this.#list, item, this.nodes[index] as N, this.#filters),
     );
     return this.#edges;
   }
@@ -172,7 +182,7 @@ class WalkedPage<T, N> implements Connection<N> {
     const list = this.#list;
     const items = this.#items;
     const cursorOf = (item: T | undefined) =>
-      item === undefined ? null : printCursor(list, positionOf(list, item));
+      item === undefined ? null : printCursor(list, positionOf(list, item, this.#filters));
     // Without edges, the place that the ledger names is where the client can go on.
     const place = next && items.length === 0 ? printCursor(list, next) : null;
     return {
@@ -193,7 +203,8 @@ export const toConnection = <T, N>(
   asked: Asked,
   walked: Walked<T>,
   node: (item: T) => N,
-): Connection<N> => new WalkedPage(list, asked, walked, node);
+  filters: readonly Filter[] = [],
+): Connection<N> => new WalkedPage(list, asked, walked, node, filters);
 
 /** Where in the answer a connection stands. */
 export type Place = Pick<GraphQLResolveInfo, 'path'>;
@@ -214,7 +225,7 @@ export async function connect<T, N>(
     return walked;
   };
   const make = (walked: Walked<T>) =>
-    toConnection(list, asked, walked, (item) => node(item, walked.timestamp));
+    toConnection(list, asked, walked, (item) => node(item, walked.timestamp), below.filters);
   const stop = (error: unknown) => context.warn(at, error);
   const isStreamed = context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters);
   if (isStreamed) return streamed(asked, read, make, stop);

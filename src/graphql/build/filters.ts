@@ -23,7 +23,7 @@ const meanings: Readonly<Record<Operator, string>> = {
   lte: 'Less than this, or equal to it.',
 };
 
-type FilterScalar = 'EntityId' | 'Int64' | 'Timestamp';
+type FilterScalar = 'EntityId' | 'Hex' | 'Int64' | 'Timestamp';
 type Conditions = { readonly [operator in Operator | 'in']?: unknown };
 
 /** `among`: whether there are lists that take several values of which any may be. */
@@ -44,6 +44,7 @@ function filterInput(name: string, scalar: FilterScalar, among = false) {
 }
 
 export const EntityIdFilter = filterInput('EntityIdFilter', 'EntityId', true);
+export const HexFilter = filterInput('HexFilter', 'Hex', true);
 export const Int64Filter = filterInput('Int64Filter', 'Int64');
 export const TimestampFilter = filterInput('TimestampFilter', 'Timestamp');
 

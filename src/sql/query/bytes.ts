@@ -1,6 +1,8 @@
-// Bytes as statements give and take them, in hex, and as the contract prints them.
+// Bytes and spans of time as statements give and take them, and as the contract prints them.
 import sql, { type Sql } from 'sql-template-tag';
 import type { Compared } from '../../contract/compared.js';
+import { printTimestamp } from '../../contract/values.js';
+import type { Row } from '../engines/database.js';
 
 /** A value as a statement takes it: bytes go as hex, which every engine reads alike. */
 export const given = (value: Compared): Sql | bigint | string =>
@@ -9,3 +11,9 @@ export const given = (value: Compared): Sql | bigint | string =>
 /** Hex as base64; null where there is none. */
 export const base64 = (hex: string | null): string | null =>
   hex === null ? null : Buffer.from(hex, 'hex').toString('base64');
+
+/** The span of a row, which its statement gives as `since` and `until`. */
+export const spanOf = (row: Row) => ({
+  from: printTimestamp(row['since']) as string,
+  to: printTimestamp(row['until']),
+});

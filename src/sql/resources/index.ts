@@ -1,9 +1,12 @@
 // The query of every resource, under the name that the contract has for it; `sql.ts` holds it complete.
 export { account, accounts, accountTokens } from './accounts.js';
+export { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 export { hbarAllowances, tokenAllowances } from './allowances.js';
 export { balances } from './balances.js';
 export { block, blocks } from './blocks.js';
+export { hookStorage, hooks } from './hooks.js';
 export { networkStake, networkSupply } from './network.js';
+export { nftAllowances } from './nft-allowances.js';
 export { nftTransactions } from './nft-transactions.js';
 export { nft, nfts, tokenNfts } from './nfts.js';
 export { nodes } from './nodes.js';

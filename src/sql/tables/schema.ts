@@ -6,6 +6,7 @@
 import { accountTables } from './accounts.js';
 import { allowanceTables } from './allowances.js';
 import { chainTables } from './chain.js';
+import { consentTables } from './consents.js';
 import { contractResultTables } from './contract-results.js';
 import { fileTables } from './files.js';
 import { networkTables } from './network.js';
@@ -31,6 +32,7 @@ const tables = {
   ...fileTables,
   ...topicTables,
   ...networkTables,
+  ...consentTables,
 } as const;
 
 /** Enum types of columns, and their words (contract C.3). */
@@ -39,6 +41,9 @@ const enumTypes: Readonly<Record<string, readonly string[]>> = {
   token_type: ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'],
   token_supply_type: ['INFINITE', 'FINITE'],
   token_pause_status: ['NOT_APPLICABLE', 'PAUSED', 'UNPAUSED'],
+  airdrop_state: ['CANCELLED', 'CLAIMED', 'PENDING'],
+  hook_extension_point: ['ACCOUNT_ALLOWANCE_HOOK'],
+  hook_type: ['EVM'],
   errata_type: ['INSERT', 'DELETE'],
 };
 

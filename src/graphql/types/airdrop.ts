@@ -1,0 +1,97 @@
+// Airdrops that wait for their receivers: `Account.outstandingAirdrops`, `Account.pendingAirdrops`.
+import { type AirdropRow, outstandingAirdrops, pendingAirdrops } from '../../contract/airdrops.js';
+import { joinKey } from '../../contract/path-key.js';
+import type { Filter, List } from '../../contract/resource.js';
+import { naturalNumber, plainEntityId } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { type Conditions, conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { toAccount, toToken } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { Account } from '../build/refs.js';
+import { amountIn } from '../build/units.js';
+import { TimestampRange } from './timestamp-range.js';
+import { tokenType } from './token-enums.js';
+
+const Airdrop = builder.objectRef<AirdropRow>('Airdrop');
+const called = 'an airdrop';
+
+/** Stands for the serial number of what has none. */
+const noSerial = '0';
+
+entity(Airdrop, {
+  is: called,
+  description: meaningOf(pendingAirdrops.row),
+  id: ({ receiver_id, sender_id, token_id, serial_number }) =>
+    joinKey(...[receiver_id, sender_id, token_id, serial_number ?? noSerial].map(String)),
+  async load(id, { loaders }) {
+    const kinds = [plainEntityId, plainEntityId, plainEntityId, naturalNumber()];
+    const [key = '', sender = '', token = '', serial = ''] = nodeKeys(kinds, id, called);
+    const filters = [
+      ['sender.id', sender],
+      ['token.id', token],
+      ['serialnumber', serial],
+    ].map(([parameter = '', value = '']): Filter => ({ parameter, operator: 'eq', value }));
+    const list = pendingAirdrops;
+    const page = await loaders.pages(list).load({ key, filters, order: list.order, limit: 1 });
+    return page?.items[0] ?? null;
+  },
+  fields: (t) =>
+    members(t, pendingAirdrops.row, {
+      receiverId: 'receiver_id',
+      receiver: { member: 'receiver_id', ...toAccount },
+      senderId: 'sender_id',
+      sender: { member: 'sender_id', ...toAccount },
+      tokenId: 'token_id',
+      token: { member: 'token_id', ...toToken },
+      units: 'amount',
+      amount: { member: 'amount', ...amountIn('units', 'token_id') },
+      serialNumber: 'serial_number',
+      timestamp: { member: 'timestamp', type: TimestampRange },
+    }),
+});
+
+connectionOf(Airdrop, { one: called, many: 'airdrops' });
+
+/** By who the other one is, by one token, and by whether it is an NFT, which only its serial number says. */
+function filterOf(list: List<AirdropRow>, other: 'receiver' | 'sender', name: string): Conditions {
+  const { input, read } = conditions(name, 'airdrops', list, {
+    [other]: `${other}.id`,
+    token: { by: 'token.id', type: 'EntityId', description: 'The token.' },
+    type: {
+      by: 'serialnumber',
+      type: tokenType.type,
+      description: 'Whether units of a token or an NFT is waiting.',
+    },
+  });
+  return {
+    input,
+    read(given) {
+      const { type, ...others } = (given ?? {}) as { readonly type?: string | null };
+      const serial = type === 'FUNGIBLE_COMMON' ? { eq: noSerial } : { gte: '1' };
+      return read({ ...others, ...(type != null && { type: serial }) });
+    },
+  };
+}
+
+builder.objectFields(Account, (t) => ({
+  outstandingAirdrops: listField(t, {
+    list: outstandingAirdrops,
+    type: Airdrop,
+    description: 'Airdrops that the account has sent and that their receivers have not claimed.',
+    by: 'receiver, token and serial number',
+    filter: filterOf(outstandingAirdrops, 'receiver', 'OutstandingAirdropsFilter'),
+    below: ({ account: key }) => ({ key }),
+  }),
+  pendingAirdrops: listField(t, {
+    list: pendingAirdrops,
+    type: Airdrop,
+    description: 'Airdrops that the account may claim.',
+    by: 'sender, token and serial number',
+    filter: filterOf(pendingAirdrops, 'sender', 'PendingAirdropsFilter'),
+    below: ({ account: key }) => ({ key }),
+  }),
+}));

@@ -1,0 +1,114 @@
+// Hooks of accounts and their storage: `Account.hooks`, `Hook.storage`.
+import { type HookRow, type HookSlotRow, hookStorage, hooks } from '../../contract/hooks.js';
+import { joinKey } from '../../contract/path-key.js';
+import type { Filter } from '../../contract/resource.js';
+import { evmWord, naturalNumber, plainEntityId } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { Account } from '../build/refs.js';
+import { words } from '../build/words.js';
+import { Key } from './key.js';
+import { TimestampRange } from './timestamp-range.js';
+
+const { properties } = hooks.row;
+const Hook = builder.objectRef<HookRow>('Hook');
+const hook = 'a hook';
+
+const is = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
+
+const keyOf = ({ owner_id, hook_id }: HookRow): string =>
+  joinKey(String(owner_id), String(hook_id));
+
+entity(Hook, {
+  is: hook,
+  description: meaningOf(hooks.row),
+  id: keyOf,
+  async load(id, { loaders }) {
+    const [key = '', number = ''] = nodeKeys([plainEntityId, naturalNumber()], id, hook);
+    const filters = [is('hook.id', number)];
+    const page = await loaders.pages(hooks).load({ key, filters, order: hooks.order, limit: 1 });
+    return page?.items[0] ?? null;
+  },
+  fields: (t) =>
+    members(t, hooks.row, {
+      adminKey: { member: 'admin_key', type: Key },
+      contractId: 'contract_id',
+      createdTimestamp: 'created_timestamp',
+      deleted: 'deleted',
+      extensionPoint: {
+        member: 'extension_point',
+        ...words('HookExtensionPoint', properties.extension_point),
+      },
+      hookId: 'hook_id',
+      ownerId: 'owner_id',
+      owner: { member: 'owner_id', ...toAccount },
+      timestamp: { member: 'timestamp_range', type: TimestampRange },
+      type: { member: 'type', ...words('HookType', properties.type) },
+    }),
+});
+
+connectionOf(Hook, { one: hook, many: 'hooks' });
+
+const ofAccount = conditions('HooksFilter', 'the hooks of an account', hooks, {
+  hookId: 'hook.id',
+});
+
+builder.objectField(Account, 'hooks', (t) =>
+  listField(t, {
+    list: hooks,
+    type: Hook,
+    description: 'Hooks of the account, the latest number first by default; deleted ones too.',
+    by: 'number',
+    filter: ofAccount,
+    below: ({ account: key }) => ({ key }),
+  }),
+);
+
+/** A slot with the hook that it belongs to, of which its row says nothing. */
+interface HookSlotSource extends HookSlotRow {
+  /** Owner and number of the hook. */
+  readonly of: string;
+}
+
+const HookSlot = builder.objectRef<HookSlotSource>('HookSlot');
+const slot = 'a slot of a hook';
+
+entity(HookSlot, {
+  is: slot,
+  description: meaningOf(hookStorage.row),
+  id: ({ of, key }) => joinKey(of, key),
+  async load(id, { loaders }) {
+    const kinds = [plainEntityId, naturalNumber(), evmWord];
+    const [owner = '', number = '', key = ''] = nodeKeys(kinds, id, slot);
+    const of = joinKey(owner, number);
+    const request = { key: of, filters: [is('key', key)], order: hookStorage.order, limit: 1 };
+    const [row] = (await loaders.pages(hookStorage).load(request))?.items ?? [];
+    return row ? { ...row, of } : null;
+  },
+  fields: (t) =>
+    members(t, hookStorage.row, { key: 'key', timestamp: 'timestamp', value: 'value' }),
+});
+
+connectionOf(HookSlot, { one: slot, many: 'slots' });
+
+const ofHook = conditions('HookStorageFilter', 'the storage of a hook', hookStorage, {
+  key: 'key',
+});
+
+builder.objectField(Hook, 'storage', (t) =>
+  listField(t, {
+    list: hookStorage,
+    type: HookSlot,
+    description: 'What its slots hold, or held.',
+    by: 'slot',
+    filter: ofHook,
+    below: (parent) => ({ key: keyOf(parent) }),
+    node: (row, { parent }) => ({ ...row, of: keyOf(parent) }),
+  }),
+);

@@ -1,0 +1,84 @@
+// Who may move all NFTs of a token for their owner: `Account.nftAllowances`, given and received.
+import { nftAllowances as list, type NftAllowanceRow } from '../../contract/nft-allowances.js';
+import { joinKey } from '../../contract/path-key.js';
+import type { Filter } from '../../contract/resource.js';
+import { plainEntityId } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { toAccount, toToken } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { Account } from '../build/refs.js';
+import { TimestampRange } from './timestamp-range.js';
+
+const NftAllowance = builder.objectRef<NftAllowanceRow>('NftAllowance');
+const called = 'an NFT allowance';
+
+const is = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
+
+entity(NftAllowance, {
+  is: called,
+  description: meaningOf(list.row),
+  id: ({ owner, spender, token_id }) => joinKey(...[owner, spender, token_id].map(String)),
+  async load(id, { loaders }) {
+    const kinds = [plainEntityId, plainEntityId, plainEntityId];
+    const [key = '', spender = '', token = ''] = nodeKeys(kinds, id, called);
+    const filters = [is('account.id', spender), is('token.id', token)];
+    const page = await loaders.pages(list).load({ key, filters, order: list.order, limit: 1 });
+    return page?.items[0] ?? null;
+  },
+  fields: (t) =>
+    members(t, list.row, {
+      approvedForAll: 'approved_for_all',
+      ownerId: 'owner',
+      owner: { member: 'owner', ...toAccount },
+      spenderId: 'spender',
+      spender: { member: 'spender', ...toAccount },
+      timestamp: { member: 'timestamp', type: TimestampRange },
+      tokenId: 'token_id',
+      token: { member: 'token_id', ...toToken },
+    }),
+});
+
+connectionOf(NftAllowance, { one: called, many: 'NFT allowances' });
+
+const token = { by: 'token.id', description: 'The token; needs the account.' };
+const range = 'A bound on tokens goes with the end of the range of accounts.';
+
+const given = conditions(
+  'NftAllowancesFilter',
+  'NFT allowances that an account has given',
+  list,
+  { spender: { by: 'account.id', description: 'Account that may move the NFTs.' }, token },
+  range,
+);
+
+const received = conditions(
+  'NftAllowancesReceivedFilter',
+  'NFT allowances that an account was given',
+  list,
+  { owner: { by: 'account.id', description: 'Account that has given it.' }, token },
+  range,
+);
+
+builder.objectFields(Account, (t) => ({
+  nftAllowances: listField(t, {
+    list,
+    type: NftAllowance,
+    description: 'Who may move all NFTs of a token that the account holds.',
+    by: 'spender and token',
+    filter: given,
+    below: ({ account: key }) => ({ key }),
+  }),
+  nftAllowancesReceived: listField(t, {
+    list,
+    type: NftAllowance,
+    description: 'Whose NFTs of a token the account may move.',
+    by: 'owner and token',
+    filter: received,
+    below: ({ account: key }) => ({ key, filters: [is('owner', 'false')] }),
+  }),
+}));
