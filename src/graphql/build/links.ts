@@ -62,7 +62,7 @@ export function tokenWith(
 }
 
 /** The topic of a row. */
-function topicLink(
+export function topicLink(
   id: string | null,
   context: Context,
   info: GraphQLResolveInfo,

@@ -5,8 +5,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { schedule } from '../../contract/schedules.js';
 import { builder } from '../build/builder.js';
-import { accountLink, tokenLink } from '../build/links.js';
-import { Account, Schedule, Token, Transaction } from '../build/refs.js';
+import { accountLink, tokenLink, topicLink } from '../build/links.js';
+import { Account, Schedule, Token, Topic, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { narrowed, needsOnly } from '../reading/selection.js';
@@ -28,6 +28,7 @@ const subjects: readonly Subject[] = [
     load: accountLink,
   },
   { type: Token, names: /^TOKEN/, load: tokenLink },
+  { type: Topic, names: /^CONSENSUS/, load: topicLink },
   {
     type: Schedule,
     names: /^SCHEDULE/,
