@@ -22,6 +22,7 @@ import './types/token-list.js';
 import './types/topic.js';
 import './types/message.js';
 import './types/transaction.js';
+import './types/transaction-added.js';
 import './types/transaction-family.js';
 import './types/transaction-query.js';
 import './types/transaction-subject.js';

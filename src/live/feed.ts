@@ -44,6 +44,7 @@ interface Reader<T> {
   reading?: RunningOperation;
   /** The failure that it knows of; null again when that is over. */
   told: LedgerError | null;
+  isOver: boolean;
   readonly stream: Stream<T>;
 }
 
@@ -56,6 +57,8 @@ export class Feed<T> {
   /** The newest rows in ascending order: all of those behind `#from`. */
   #window: { readonly row: T; readonly position: Position }[] = [];
   #from: Position | 'start' = 'start';
+  /** Up to where there is known to be nothing behind the newest row. */
+  #passed: Position | 'start' = 'start';
   #isBegun = false;
   #failure: LedgerError | null = null;
 
@@ -78,10 +81,11 @@ export class Feed<T> {
   open(place: Place, isKnown: (row: T) => boolean = () => false): Stream<T> {
     const stream = new Stream<T>(() => this.#take(reader));
     const at = place === 'end' && this.#isBegun ? this.#newest : place;
-    const reader: Reader<T> = { at, isKnown, own: [], read: 0n, told: null, stream };
+    const reader: Reader<T> = { at, isKnown, own: [], read: 0n, told: null, isOver: false, stream };
     this.#readers.add(reader);
     stream.whenOver(() => {
       this.#readers.delete(reader);
+      reader.isOver = true;
       reader.reading?.end();
     });
     return stream;
@@ -91,10 +95,15 @@ export class Feed<T> {
     return this.#window.at(-1)?.position ?? this.#from;
   }
 
+  /** From where on what is new is asked for. */
+  get #end(): Position | 'start' {
+    return this.#compare(this.#passed, this.#newest) > 0 ? this.#passed : this.#newest;
+  }
+
   /** What is to be asked next: the newest rows at first, and from then on what comes after them. */
   get request(): PageRequest {
     const limit = defaultLimits.maxPage;
-    return this.#isBegun ? this.#after(this.#newest) : { ...this.asked, order: 'desc', limit };
+    return this.#isBegun ? this.#after(this.#end) : { ...this.asked, order: 'desc', limit };
   }
 
   #after(at: Place): PageRequest {
@@ -110,10 +119,16 @@ export class Feed<T> {
     if (!this.#isBegun) {
       // The first answer fills the window, so that most who come back find their place in it.
       this.#window = rows.reverse();
-      this.#from = (next !== null && this.#window[0]?.position) || 'start';
+      // Where it has come to an end of its time, there may be more before that, but nothing behind.
+      this.#from = next === null ? 'start' : (this.#window[0]?.position ?? next);
       this.#isBegun = true;
       for (const reader of this.#readers) if (reader.at === 'end') reader.at = this.#newest;
       return false;
+    }
+    if (items.length === 0 && next !== null) {
+      // Nothing up to here: a mirror node may look through no more than a span of time at once.
+      this.#passed = next;
+      return true;
     }
     this.#window.push(...rows);
     const surplus = this.#window.splice(0, Math.max(0, this.#window.length - window));
@@ -133,7 +148,7 @@ export class Feed<T> {
 
   async #take(reader: Reader<T>): Promise<Settled<T> | undefined> {
     for (;;) {
-      if (this.#isBegun && reader.own.length === 0) {
+      while (this.#isBegun && reader.own.length === 0 && this.#isBehind(reader)) {
         const failure = await this.#catchUp(reader);
         if (failure) return failure;
       }
@@ -156,10 +171,13 @@ export class Feed<T> {
     return comparePositions(this.#growing.list.sort, 'asc', a, b);
   }
 
+  #isBehind({ at, isOver }: Reader<T>): boolean {
+    return !isOver && at !== 'end' && this.#compare(at, this.#from) < 0;
+  }
+
   /** Reads a page for a reader that is behind the window; answers what went wrong. */
   async #catchUp(reader: Reader<T>): Promise<LedgerError | undefined> {
     const { at, stream } = reader;
-    if (at === 'end' || this.#compare(at, this.#from) >= 0) return undefined;
     reader.reading = this.#begin();
     const page = this.#ledger.page(this.#growing.list, this.#after(at), reader.reading);
     const found = await settled(page);
@@ -178,8 +196,13 @@ export class Feed<T> {
       first && newest && reader.read === BigInt(rows.length)
         ? this.#growing.behind?.(at, first, newest)
         : undefined;
-    if ((behind ?? reader.read) > reach) stream.end(tooFar(this.#growing, behind));
-    else reader.own = [...rows];
+    if ((behind ?? reader.read) > reach) {
+      stream.end(tooFar(this.#growing, behind));
+      return undefined;
+    }
+    reader.own = [...rows];
+    // Of a page without rows the place where it goes on is one without rows before it.
+    if (rows.length === 0) reader.at = found?.next ?? this.#from;
     return undefined;
   }
 

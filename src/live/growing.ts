@@ -1,6 +1,8 @@
 // The lists that can be followed as they grow.
 import { type BlockRow, blocks } from '../contract/blocks.js';
 import { type MessageRow, messages } from '../contract/topic-messages.js';
+import type { TransactionRow } from '../contract/transactions.js';
+import { transactions } from '../contract/transactions.js';
 import type { Growing } from './feed.js';
 
 export const addedBlocks: Growing<BlockRow> = {
@@ -21,4 +23,11 @@ export const addedMessages: Growing<MessageRow> = {
   window: 100,
   behind: (_at, first, newest) =>
     BigInt(newest.sequence_number) - BigInt(first.sequence_number) + 1n,
+};
+
+export const addedTransactions: Growing<TransactionRow> = {
+  list: transactions,
+  rows: 'transactions',
+  field: 'Account.transactions',
+  window: 100,
 };

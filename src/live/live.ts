@@ -1,15 +1,17 @@
 // Live data: topics that poll one ledger for all subscribers, and who may subscribe.
 import type { BlockRow } from '../contract/blocks.js';
-import type { Position } from '../contract/resource.js';
+import type { Filter, Position } from '../contract/resource.js';
 import type { ScheduleRow } from '../contract/schedules.js';
 import type { MessageRow } from '../contract/topic-messages.js';
+import type { TransactionRow } from '../contract/transactions.js';
 import { LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from '../operation.js';
 import { AppendedTopic } from './appended.js';
 import { type LiveBalance, watchBalances } from './balances.js';
 import { streamEnded } from './failure.js';
-import { addedBlocks, addedMessages } from './growing.js';
+import type { Asked } from './feed.js';
+import { addedBlocks, addedMessages, addedTransactions } from './growing.js';
 import { watchSchedules } from './schedules.js';
 import type { Stream } from './stream.js';
 import { WatchedTopic } from './watched.js';
@@ -34,7 +36,7 @@ export const defaultLiveLimits: LiveLimits = {
   life: 3600,
 };
 
-type Topic = 'blocks' | 'messages' | 'balances' | 'schedules';
+type Topic = 'blocks' | 'messages' | 'transactions' | 'balances' | 'schedules';
 
 /** Told what happens, for the metrics. */
 export interface LiveObserver {
@@ -56,6 +58,12 @@ export interface Live {
     after: Position | 'start' | null,
     isKnown?: (row: MessageRow) => boolean,
   ): Stream<MessageRow>;
+  /** Transactions that meet conditions. */
+  transactions(
+    client: string,
+    filters: readonly Filter[],
+    after: Position | null,
+  ): Stream<TransactionRow>;
   /** The balance of an account by any reference; null while there is no such account. */
   balance(client: string, account: string): Stream<LiveBalance | null>;
   schedule(client: string, id: string): Stream<ScheduleRow | null>;
@@ -93,6 +101,7 @@ export function openLive(
   });
   const blocks = new AppendedTopic(addedBlocks, ledger, optionsOf('blocks'));
   const messages = new AppendedTopic(addedMessages, ledger, optionsOf('messages'));
+  const transactions = new AppendedTopic(addedTransactions, ledger, optionsOf('transactions'));
   const balances = new WatchedTopic(watchBalances(ledger, limits.watched), optionsOf('balances'));
   const schedules = new WatchedTopic(watchSchedules(ledger), optionsOf('schedules'));
 
@@ -126,19 +135,27 @@ export function openLive(
     return of.open(key);
   }
 
+  function follow<T>(
+    of: AppendedTopic<T>,
+    asked: Asked,
+    ...from: [after: Position | 'start' | null, isKnown?: (row: T) => boolean]
+  ): Stream<T> {
+    if (!of.has(asked)) haveRoom();
+    return of.open(asked, ...from);
+  }
+
   function haveRoom(): void {
-    if (balances.size + schedules.size + messages.size < limits.watched) return;
+    const watched = [balances, schedules, messages, transactions];
+    if (watched.reduce((sum, { size }) => sum + size, 0) < limits.watched) return;
     throw full(`More than ${limits.watched} accounts, schedules and topics are watched`);
   }
 
   return {
     blocks: (client, after) => admit('blocks', client, () => blocks.open({ filters: [] }, after)),
     messages: (client, key, after, isKnown) =>
-      admit('messages', client, () => {
-        const asked = { key, filters: [] };
-        if (!messages.has(asked)) haveRoom();
-        return messages.open(asked, after, isKnown);
-      }),
+      admit('messages', client, () => follow(messages, { key, filters: [] }, after, isKnown)),
+    transactions: (client, filters, after) =>
+      admit('transactions', client, () => follow(transactions, { filters }, after)),
     balance: (client, key) => admit('balances', client, () => openKey(balances, key)),
     schedule: (client, id) => admit('schedules', client, () => openKey(schedules, id)),
     begin,

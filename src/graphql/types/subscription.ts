@@ -1,4 +1,4 @@
-// Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`.
+// Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`, and what all of them share.
 import { type BlockRow, blocks } from '../../contract/blocks.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
 import { type ScheduleRow, schedules } from '../../contract/schedules.js';
@@ -19,13 +19,13 @@ builder.subscriptionType({
     'What changes, as it changes, as server-sent events. An event with an error (`data` is null, `errors` says why) tells of a ledger that does not answer, once; the stream goes on when it does. STREAM_ENDED is the last event of a stream that the server ends: subscribe again.',
 });
 
-const subscriberOf = ({ subscriber }: Context) => {
+export const subscriberOf = ({ subscriber }: Context) => {
   if (!subscriber) throw new LedgerError('BAD_USER_INPUT', 'Subscriptions need a server');
   return subscriber;
 };
 
 /** What an event shows; an error among the values becomes the error of its event. */
-function shown<T, S>(event: Settled<T>, show: (value: T) => S): S {
+export function shown<T, S>(event: Settled<T>, show: (value: T) => S): S {
   if (event instanceof LedgerError) throw event;
   return show(event);
 }

@@ -32,9 +32,9 @@ export const TransactionTypeFilter = builder.inputType('TransactionTypeFilter', 
 });
 
 export interface GivenTypes {
-  readonly eq?: string | null;
-  readonly in?: readonly string[] | null;
-  readonly names?: readonly string[] | null;
+  readonly eq?: string | null | undefined;
+  readonly in?: readonly string[] | null | undefined;
+  readonly names?: readonly string[] | null | undefined;
 }
 
 const isName = (text: string) => /^[A-Z0-9_]{1,100}$/.test(text);

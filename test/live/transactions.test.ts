@@ -1,0 +1,117 @@
+// `transactionAdded`: each transaction of an account once and in order, also by who comes again to another server.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { counted, openChanging, remote, serve } from '../support/ledgers.js';
+import { eventually, type Listener, listen } from '../support/listen.js';
+
+const interval = 100;
+const start = 1_700_000_000_000_000_000n;
+
+const query =
+  'subscription ($account: AccountRef!, $type: TransactionTypeFilter, $after: String) { transactionAdded(account: $account, type: $type, after: $after) { cursor node { consensusTimestamp name } } }';
+/** The cursor of a transaction, as every list of them has it. */
+const cursor = (number: number) =>
+  Buffer.from(`["transactions","1700000000.${String(number).padStart(9, '0')}"]`).toString(
+    'base64url',
+  );
+const numbersOf = ({ events }: Listener) =>
+  events.map(({ data }) => Number(data.transactionAdded.node.consensusTimestamp.slice(-9)));
+
+describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) => {
+  let tables: Awaited<ReturnType<typeof openChanging>>;
+  let face: Server | undefined;
+  let ledger: Ledger & { readonly calls: string[] };
+  let server: Server;
+  const listeners: Listener[] = [];
+
+  const open = () => serve(ledger, { live: { interval } });
+  const subscribe = (account: number | string, variables = {}) => {
+    const listener = listen(server, query, { account: `0.0.${account}`, ...variables });
+    listeners.push(listener);
+    return listener;
+  };
+  const add = (account: number, numbers: readonly number[], type = 14) =>
+    tables.add({
+      cryptotransfers: numbers.map((number) => ({
+        consensus_timestamp: String(start + BigInt(number)),
+        payerAccountId: account,
+        recipientAccountId: 3,
+        type,
+      })),
+    });
+  const polled = async (times: number) => {
+    const before = ledger.calls.length;
+    await eventually(() => ledger.calls.length).toBeGreaterThanOrEqual(before + times);
+  };
+
+  beforeAll(async () => {
+    tables = await openChanging('embedded', {});
+    face = kind === 'a mirror node' ? await serve(tables.ledger) : undefined;
+    ledger = counted(face ? remote(face.url, { cache: 0 }) : tables.ledger);
+    server = await open();
+  });
+  afterEach(() => {
+    for (const listener of listeners.splice(0)) listener.leave();
+  });
+  afterAll(async () => {
+    await server?.close();
+    await face?.close();
+    await tables?.release();
+    await ledger?.close();
+    if (face) await tables.ledger.close();
+  });
+
+  it('tells of those of an account and of a type, each once and in order, and of no old one', async () => {
+    await add(11, [1, 2]);
+    const all = subscribe(11);
+    const some = subscribe(11, { type: { in: ['CRYPTODELETE'] } });
+    await polled(4);
+    await add(12, [3]);
+    await add(11, [4, 5]);
+    await add(11, [6], 12);
+    await Promise.all([all.first(3), some.first(1)]);
+    expect(numbersOf(all)).toEqual([4, 5, 6]);
+    expect(numbersOf(some)).toEqual([6]);
+  });
+
+  it('goes on after a cursor on another server, without a gap or a double', async () => {
+    await add(13, [101, 102]);
+    const first = subscribe(13, { after: cursor(102) });
+    await add(13, [103]);
+    const [{ data }] = await first.first(1);
+    expect(data.transactionAdded.cursor).toBe(cursor(103));
+    await server.close();
+    const missed = Array.from({ length: 230 }, (_, index) => 104 + index);
+    await add(13, missed);
+    server = await open();
+    const again = subscribe(13, { after: data.transactionAdded.cursor });
+    await again.first(230);
+    await add(13, [400]);
+    await again.first(231);
+    expect(numbersOf(again)).toEqual([...missed, 400]);
+  });
+
+  it('is one poll for all who follow the same account', async () => {
+    await add(14, [500]);
+    const all = [1, 2, 3, 4, 5].map(() => subscribe(14, { after: cursor(499) }));
+    await Promise.all(all.map((listener) => listener.first(1)));
+    ledger.calls.length = 0;
+    const began = performance.now();
+    await add(14, [501]);
+    await Promise.all(all.map((listener) => listener.first(2)));
+    const rounds = (performance.now() - began) / interval;
+    expect(ledger.calls.length).toBeLessThan(rounds + 3);
+    for (const listener of all) expect(numbersOf(listener)).toEqual([500, 501]);
+  });
+
+  it.each([
+    ['a cursor', 11, { after: 'nonsense' }, 'after'],
+    ['a type', 11, { type: { names: [] } }, 'filter.type.names'],
+    ['an address of nobody', `${'ab'.repeat(20)}`, {}, 'account'],
+  ])('refuses %s that is wrong', async (_name, account, given, argument) => {
+    const reference = typeof account === 'string' ? { account: `0x${account}` } : {};
+    const [event] = await subscribe(account, { ...given, ...reference }).first(1);
+    expect(event.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  });
+});
