@@ -78,6 +78,26 @@ describe('mirrorql query', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it.each([
+    [
+      'nfts',
+      'token { symbol } serialNumber metadataText',
+      'token.symbol,serialNumber,metadataText',
+    ],
+    ['hbarAllowances', 'spenderId tinybars', 'spenderId,tinybars'],
+    ['tokenAllowances', 'spenderId tokenId units amount', 'spenderId,tokenId,units,amount'],
+    ['stakingRewards', 'timestamp tinybars', 'timestamp,tinybars'],
+  ])('writes %s of an account as CSV to their end', async (field, fields, header) => {
+    const owner = field === 'stakingRewards' ? '0.0.1002' : '0.0.1001';
+    const query = `{ account(id: "${owner}") { ${field}(first: 7) { nodes { ${fields} } } } }`;
+    const { code, output } = await run([query, '--all', '--format', 'csv']);
+    expect(code).toBe(0);
+    const [first, ...rest] = linesOf(output);
+    expect(first).toBe(header);
+    expect(rest.length).toBeGreaterThan(22);
+    expect(new Set(rest).size).toBe(rest.length);
+  });
+
   it('keeps every digit, quotes what must be, and leaves out what is not there', async () => {
     const query = `query ($id: AccountRef!) { account(id: $id) { tokens(first: 1) { edges { node {
       ...held } } } } } fragment held on TokenBalance { balance token { name } account { alias } }`;

@@ -21,12 +21,12 @@ interface Ids {
   readonly at?: string;
 }
 
-/** A token, the first account that holds it, the first token of NFTs, who created the newest schedule, the newest block. */
+/** A token, the first account that holds it, a token of NFTs, who created the newest schedule, the newest block. */
 const someIds = parse(`{
   tokens(first: 1, filter: { type: FUNGIBLE_COMMON }) {
     nodes { entityId balances(first: 1, order: ASC) { nodes { accountId } } }
   }
-  collections: tokens(first: 1, filter: { type: NON_FUNGIBLE_UNIQUE }) { nodes { entityId } }
+  collections: tokens(first: 2, filter: { type: NON_FUNGIBLE_UNIQUE }) { nodes { entityId } }
   schedules(first: 1, order: DESC) { nodes { creatorAccountId } }
   blocks(first: 1) { nodes { number timestamp { to } } }
 }`);
@@ -49,7 +49,8 @@ async function lookUp(contextValue: Context): Promise<Ids> {
   const ids: Record<keyof Ids, string | undefined> = {
     token: token?.entityId,
     account: token?.balances?.nodes[0]?.accountId,
-    collection: collections?.nodes[0]?.entityId,
+    // The second if there is one: in the sample its NFTs have a story to tell.
+    collection: collections?.nodes.at(-1)?.entityId,
     creator: schedules?.nodes[0]?.creatorAccountId,
     block: block?.number,
     at: block?.timestamp.to,
