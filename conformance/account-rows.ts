@@ -49,7 +49,7 @@ const entity: Recipe = {
 };
 
 /** The column `id` follows from shard, realm and num; a setup may give it in their place. */
-const withId =
+export const withId =
   (defaults: Given): Loader =>
   (given, add) => {
     const whole = { ...defaults, ...given };
@@ -86,12 +86,6 @@ const stakePeriodEnd = (given: Given) =>
 export const accountLoaders: Readonly<Record<string, Loader>> = {
   accounts: withId({ max_automatic_token_associations: 0, public_key: accountKey }),
   balances,
-  contracts: withId({
-    type: 'CONTRACT',
-    memo: 'contract memo',
-    receiver_sig_required: null,
-    max_automatic_token_associations: 0,
-  }),
   entities: withId({}),
   entityStakes: intoCurrentOrHistory('entity_stake', {
     id: id(),

@@ -4,6 +4,7 @@ import { accountLoaders } from './account-rows.js';
 import { allowanceLoaders } from './allowance-rows.js';
 import { chainLoaders } from './chain-rows.js';
 import { addContractTransactions, contractResultLoaders } from './contract-result-rows.js';
+import { contractLoaders } from './contract-rows.js';
 import { fileLoaders } from './file-rows.js';
 import type { Given, Loader, Row } from './rows.js';
 import { tokenLoaders } from './token-rows.js';
@@ -19,6 +20,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   ...allowanceLoaders,
   ...chainLoaders,
   ...transactionLoaders,
+  ...contractLoaders,
   ...contractResultLoaders,
   ...fileLoaders,
   ...topicLoaders,

@@ -4,6 +4,7 @@ import { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
+import { contract, contractState, contracts } from './contracts.js';
 import { hookStorage, hooks } from './hooks.js';
 import { networkStake, networkSupply } from './network.js';
 import { nftAllowances } from './nft-allowances.js';
@@ -43,6 +44,8 @@ const listsByName = {
   transactions,
   messages,
   nodes,
+  contracts,
+  contractState,
 };
 const lookupsByName = {
   account,
@@ -58,6 +61,7 @@ const lookupsByName = {
   networkFees,
   networkStake,
   networkSupply,
+  contract,
 };
 
 export const lists: readonly List[] = Object.values(listsByName);

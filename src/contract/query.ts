@@ -151,7 +151,7 @@ class Reading {
       }
     } catch (error) {
       if (!(error instanceof NoSuchEntityId)) throw error;
-      if (isIdLate) this.late.push({ message: error.message });
+      if (isIdLate) this.late.push({ message: parameter.impossible ?? error.message });
       else this.mistakes.push(invalid);
     }
   }

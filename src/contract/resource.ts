@@ -49,6 +49,8 @@ export interface Parameter {
   readonly refusal?: string;
   /** What it is taken to be where it is left out. */
   readonly default?: string;
+  /** Message of the reference for an id of the right shape that can not exist, in place of the usual one. */
+  readonly impossible?: string;
   /**
    * It says how the answer is printed, and is nothing to a ledger; a function tells what the text that
    * a client has typed makes of each item, and undefined leaves them as they are.
@@ -167,6 +169,8 @@ export interface List<T = unknown> extends Resource<T> {
   /** Member of the body that holds the items. */
   readonly items: string;
   readonly sort: readonly SortKey<T>[];
+  /** The same keys where a state in the past is asked for, of which databases keep another order. */
+  readonly instantSort?: readonly SortKey<T>[];
   readonly order: Order;
   /** Page sizes of its own, which no service sets otherwise. */
   readonly pages?: Partial<PageSizes>;
@@ -200,6 +204,12 @@ export interface Elsewhere {
   readonly filters: readonly Filter[];
   readonly first?: Order;
 }
+
+/** The sort keys of a list under these conditions. */
+export const sortOf = <T>(list: List<T>, filters: readonly Filter[]): readonly SortKey<T>[] =>
+  list.instantSort && filters.some(({ parameter }) => parameter === list.instant)
+    ? list.instantSort
+    : list.sort;
 
 /** One item behind one path. */
 export interface Lookup<T = unknown> extends Resource<T> {

@@ -4,6 +4,7 @@ import { type Kind, plainEntityId } from './values.js';
 
 const lower: readonly Operator[] = ['gt', 'gte'];
 const upper: readonly Operator[] = ['lt', 'lte'];
+const notEqual: readonly Operator[] = ['ne', ...lower, ...upper];
 
 const of = (filters: readonly Filter[], parameter: string, operators: readonly Operator[]) =>
   filters.filter((f) => f.parameter === parameter && operators.includes(f.operator));
@@ -69,6 +70,13 @@ export const rightRange =
     const isCrossed = values('lower', 'gt', 1n).some((low) => highest.some((high) => low > high));
     return isCrossed ? { message: `Invalid range provided for ${called}` } : undefined;
   };
+/** EVM addresses have no order. */
+export const addressesEqualOnly =
+  (name: string): Rule =>
+  (filters) =>
+    of(filters, name, notEqual).some(({ value }) => value.startsWith('0x'))
+      ? { message: `Invalid parameter: ${name}` }
+      : undefined;
 
 /** One bound of each side at the most. */
 export const oneRange =

@@ -23,6 +23,8 @@ export interface Kind {
    * @throws NoSuchEntityId for ids of the right shape that can not exist.
    */
   read(text: string): string | null;
+  /** How mirror nodes take it, where that is not the canonical text. */
+  sent?(canonical: string): string;
   /** The int64 that a database compares for a canonical text; null where it names no number. */
   toInt64?(canonical: string): bigint | null;
   /**

@@ -10,6 +10,7 @@ import './types/network.js';
 import './types/airdrop.js';
 import './types/hook.js';
 import './types/nft-allowance.js';
+import './types/contract.js';
 import './types/nft.js';
 import './types/nft-transaction.js';
 import './types/node.js';

@@ -4,7 +4,13 @@ import { lists, lookups } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
 import { keyParts } from '../contract/path-key.js';
 import { comparePositions } from '../contract/position.js';
-import type { Filter, List, Lookup, Position } from '../contract/resource.js';
+import {
+  type Filter,
+  type List,
+  type Lookup,
+  type Position,
+  sortOf,
+} from '../contract/resource.js';
 import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { type Body, isPartial } from './body.js';
@@ -25,6 +31,7 @@ function checked<T>({ row }: List<T> | Lookup<T>, items: readonly T[]): T[] {
 /** The page in a body: its rows that are new, and where the next page begins. */
 export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page<T> {
   const { order, limit, after, before, filters } = request;
+  const sort = sortOf(list, filters);
   const rows = body[list.items];
   if (!Array.isArray(rows)) throw badResponse(new Error(`${list.items} is not an array`));
   const fresh: { item: T; position: Position }[] = [];
@@ -32,8 +39,8 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
     // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
-    const isBeyond = !after || comparePositions(list.sort, order, position, after) > 0;
-    const isWithin = !before || comparePositions(list.sort, order, position, before) < 0;
+    const isBeyond = !after || comparePositions(sort, order, position, after) > 0;
+    const isWithin = !before || comparePositions(sort, order, position, before) < 0;
     if (isBeyond && isWithin) fresh.push({ item: row as T, position });
   }
   const kept = fresh.slice(0, limit);

@@ -1,7 +1,7 @@
 // Pages of many ids: split into calls that every mirror node takes, then put together again.
 import { comparedOf } from '../contract/compared.js';
 import { comparePositions, positionOf } from '../contract/position.js';
-import type { Filter, List, Position } from '../contract/resource.js';
+import { type Filter, type List, type Position, sortOf } from '../contract/resource.js';
 import { latestTimestamp } from '../contract/timestamps.js';
 import { LedgerError } from '../errors.js';
 import type { Page, PageRequest, Settled } from '../ledger.js';
@@ -24,7 +24,8 @@ interface Split {
  */
 export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number): Split | null {
   const { after, filters, order, limit, ...rest } = request;
-  const [key, ...minor] = list.sort;
+  const sort = sortOf(list, filters);
+  const [key, ...minor] = sort;
   if (!key || minor.length > 0 || list.parameters[key.parameter]?.repeat !== 'any') return null;
   const isId = (filter: (typeof filters)[number]) =>
     filter.parameter === key.parameter && filter.operator === 'eq';
@@ -34,8 +35,8 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
   if (ids.length === 0 || !hasOrder || (ids.length <= chunk && !after)) return null;
 
   const others = filters.filter((filter) => !isId(filter));
-  const open = (after ? keysBeyond(list, order, ids, after) : ids).sort((a, b) =>
-    comparePositions(list.sort, order, [a], [b]),
+  const open = (after ? keysBeyond(sort, order, ids, after) : ids).sort((a, b) =>
+    comparePositions(sort, order, [a], [b]),
   );
   const asked = open.slice(0, Math.max(limit, chunk));
   const parts: Split['parts'][number][] = [];
@@ -55,7 +56,7 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
  */
 export function joinPages<T>(
   list: List<T>,
-  { order, limit }: PageRequest,
+  { order, limit, filters }: PageRequest,
   { parts, end }: Split,
   answers: readonly Settled<Page<T>>[],
 ): Page<T> {
@@ -64,7 +65,8 @@ export function joinPages<T>(
   const pages = (failed < 0 ? answers : answers.slice(0, failed)) as readonly Page<T>[];
   // Who goes on from the last id before what failed asks for that again, and is told its error.
   const reached = failed < 0 ? end : (parts[failed - 1]?.last ?? null);
-  const compare = (a: Position, b: Position) => comparePositions(list.sort, order, a, b);
+  const compare = (a: Position, b: Position) =>
+    comparePositions(sortOf(list, filters), order, a, b);
   const stops = [...pages.map(({ next }) => next), reached].filter((next) => next !== null);
   const stop = stops.sort(compare)[0] ?? null;
   const items = pages

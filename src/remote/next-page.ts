@@ -14,6 +14,8 @@ import {
   type List,
   type Order,
   type Position,
+  type SortKey,
+  sortOf,
 } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
@@ -24,8 +26,9 @@ export function filtersWithin(
   list: List,
   { filters, order, after, before }: PageRequest,
 ): Filter[] {
-  const start = after ? filtersAfter(list.sort, order, filters, after) : [...filters];
-  return before ? filtersAfter(list.sort, flipped[order], start, before) : start;
+  const sort = sortOf(list, filters);
+  const start = after ? filtersAfter(sort, order, filters, after) : [...filters];
+  return before ? filtersAfter(sort, flipped[order], start, before) : start;
 }
 
 /**
@@ -50,13 +53,13 @@ export function readPosition<T>(
 }
 
 /** Keys of a list that can still be answered beyond a position. */
-export function keysBeyond(
-  list: List,
+export function keysBeyond<T>(
+  sort: readonly SortKey<T>[],
   order: Order,
   keys: readonly string[],
   position: Position,
 ): string[] {
-  const [key, ...minor] = list.sort;
+  const [key, ...minor] = sort;
   if (!key) return [];
   return keys.filter((value) => {
     // What has no place by itself, such as an EVM address, may lie anywhere.
@@ -81,29 +84,27 @@ export interface SeenPage {
  */
 export function nextPosition(list: List, request: PageRequest, seen: SeenPage): Position | null {
   const { order, after, before, filters } = request;
+  const sort = sortOf(list, filters);
   const further = (a: Position | null, b: Position | null) =>
-    a && b ? (comparePositions(list.sort, order, a, b) < 0 ? b : a) : (a ?? b);
-  const position = [positionInLink(list.sort, order, seen.link), ...seen.fresh].reduce(
-    further,
-    null,
-  );
+    a && b ? (comparePositions(sort, order, a, b) < 0 ? b : a) : (a ?? b);
+  const position = [positionInLink(sort, order, seen.link), ...seen.fresh].reduce(further, null);
   const keys = filters
-    .filter((f) => f.parameter === list.sort[0]?.parameter && f.operator === 'eq')
+    .filter((f) => f.parameter === sort[0]?.parameter && f.operator === 'eq')
     .map(({ value }) => value);
   const asked = [...new Set(keys)];
   if (asked.length > 0) {
     // A full page of keys by equality (`account.id=0.0.5`) links to itself: over when no key is left to be answered.
-    const isOver = !position || (list.sort.length === 1 && seen.fresh.length >= asked.length);
-    if (isOver || keysBeyond(list, order, asked, position).length === 0) return null;
+    const isOver = !position || (sort.length === 1 && seen.fresh.length >= asked.length);
+    if (isOver || keysBeyond(sort, order, asked, position).length === 0) return null;
   }
   if (!position) throw stuck('names no position');
   if (after) {
-    const progress = comparePositions(list.sort, order, position, after);
+    const progress = comparePositions(sort, order, position, after);
     if (progress === 0 && !seen.hasRows) return null;
     if (progress <= 0) throw stuck('does not go beyond the position that was asked for');
   }
   // Nothing that was asked for lies there, however many links there are to come.
-  return isExhausted(list.sort, order, filters, position, before) ? null : position;
+  return isExhausted(sort, order, filters, position, before) ? null : position;
 }
 
 const stuck = (why: string) =>

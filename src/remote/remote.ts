@@ -8,6 +8,7 @@ import {
   type List,
   type Lookup,
   type Position,
+  sortOf,
 } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
@@ -77,7 +78,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     if (isRefusedGap(list, request)) return { items: [], next: null, timestamp: null };
     const isWithoutBalances = leavesBalancesOut(list, request);
     const query = [
-      ...pairsOf(filtersWithin(list, request)),
+      ...pairsOf(list, filtersWithin(list, request)),
       ...(isWithoutBalances ? [['balance', 'false'] as const] : []),
       ['limit', String(request.limit)],
       ['order', request.order],
@@ -111,7 +112,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     const { embedded, path: route } = lookup;
     // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
     const without: Pairs = embedded ? [[embedded.unless, 'false']] : [];
-    const query = [...pairsOf(request.filters), ...without];
+    const query = [...pairsOf(lookup, request.filters), ...without];
     const body = await http.get(
       { route, path: pathOf(lookup, key), query },
       operation,
@@ -201,7 +202,9 @@ export function remoteLedger(options: RemoteOptions): Ledger {
         return failed(badResponse(new Error(`${list.name} with rows that were not asked for`)));
       }
       if (!found?.next) break;
-      const left = keysBeyond(list, order, asked, found.next).filter((key) => !rows.has(key));
+      const left = keysBeyond(sortOf(list, filters), order, asked, found.next).filter(
+        (key) => !rows.has(key),
+      );
       if (left.length === asked.length) return failed(new LedgerError('UPSTREAM_PAGINATION'));
       asked = left;
     }
@@ -247,11 +250,11 @@ const mustExist = ({ keyMustExist, keys: [first] = [] }: List, key: string): boo
 const pathOf = (resource: List | Lookup, key = '') =>
   filledPath(resource.path, keyParts(resource, key).map(encodeURIComponent));
 
-const pairsOf = (filters: readonly Filter[]): Pairs =>
-  filters.map(({ parameter, operator, value }) => [
-    parameter,
-    operator === 'eq' ? value : `${operator}:${value}`,
-  ]);
+const pairsOf = ({ parameters }: List | Lookup, filters: readonly Filter[]): Pairs =>
+  filters.map(({ parameter, operator, value }) => {
+    const sent = parameters[parameter]?.kind.sent?.(value) ?? value;
+    return [parameter, operator === 'eq' ? sent : `${operator}:${sent}`];
+  });
 
 /** A list takes keys that are ids, and only its own conditions: none of a moment in the past. */
 function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {

@@ -8,14 +8,15 @@ import { printJson } from '../contract/json.js';
 import { filledPath, joinKey, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
 import { contractError, type Query, readQuery, wideHeader } from '../contract/query.js';
-import type {
-  Filter,
-  KeyRule,
-  Limits,
-  List,
-  Lookup,
-  Order,
-  Position,
+import {
+  type Filter,
+  type KeyRule,
+  type Limits,
+  type List,
+  type Lookup,
+  type Order,
+  type Position,
+  sortOf,
 } from '../contract/resource.js';
 import { isPast, timestampRange } from '../contract/timestamps.js';
 import { type ErrorMessage, LedgerError } from '../errors.js';
@@ -128,7 +129,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const request = { filters: typed(asks), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(list, key);
-    const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page);
+    const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page, filters);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
     const items = printed(list, query, page.items);
@@ -211,7 +212,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const filters = [{ parameter: by, operator: 'eq', value } as const, ...shared];
     const page = await ledger.page(list, { filters, order, limit }, operation);
     if (!page) return undefined;
-    const next = linkOf(list, path, query, order, page);
+    const next = linkOf(list, path, query, order, page, filters);
     return { members: { [list.items]: page.items, links: { next } }, next };
   }
 
@@ -247,9 +248,17 @@ const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly
     return name === instant || !(isOfList || parameters[name]?.prints);
   });
 
-function linkOf(list: List, path: string, query: Query, order: Order, page: Page<unknown>) {
+function linkOf(
+  list: List,
+  path: string,
+  query: Query,
+  order: Order,
+  page: Page<unknown>,
+  filters: readonly Filter[],
+) {
   const position: Position | null = page.next;
-  return position && printNextLink(path, query, list, order, position);
+  const sort = sortOf(list, filters);
+  return position && printNextLink(path, query, { ...list, sort }, order, position);
 }
 
 /** Canonical key of a path; its parts are checked in their order, and all of them where that is told. */

@@ -5,6 +5,7 @@ import { allowanceTables } from './allowances.js';
 import { blockTables } from './blocks.js';
 import { blockCount, firstBlockNumber, second, snapshotTimes } from './clock.js';
 import { callCoin, callTables } from './contract-calls.js';
+import { contractTables } from './contracts.js';
 import { entityTables } from './entities.js';
 import { createFamilies } from './families.js';
 import { fileRows } from './files.js';
@@ -133,6 +134,7 @@ export function sampleLedger(): SampleTable[] {
     ...hookTables(),
     ...scheduleTables(world),
     ...blockTables(random, world.transactions),
+    ...contractTables(),
     ...callTables(calls.all, world.transactions),
     sampleTable('account_balance', snapshots.accounts),
     sampleTable('token_balance', snapshots.tokens),

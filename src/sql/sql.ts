@@ -3,7 +3,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
 import { keyParts } from '../contract/path-key.js';
 import { isExhausted, positionOf } from '../contract/position.js';
-import type { List, Lookup } from '../contract/resource.js';
+import { type List, type Lookup, sortOf } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
 import {
   type ItemRequest,
@@ -33,6 +33,9 @@ import * as queries from './resources/index.js';
 const listQueries: { readonly [name in keyof ListItems]: ListQuery<ListItems[name]> } = queries;
 const lookupQueries: { readonly [name in keyof LookupItems]: LookupQuery<LookupItems[name]> } =
   queries;
+
+/** What is below a key that names nothing, where that is no mistake. */
+const noItems = { items: [], next: null, timestamp: null };
 
 /** A ledger on an open database; `clock` is the time by which snapshots are chosen. */
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
@@ -77,7 +80,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       const key = keys[ordinal];
       if (key instanceof LedgerError) return key;
       const own = byRequest[ordinal] as Row[];
-      if (own.length === 0) return null;
+      if (own.length === 0) return list.keyMustExist ? null : noItems;
       return toPage(
         list,
         query,
@@ -273,7 +276,7 @@ function toPage<T>(
   const last = items.length === request.limit ? items.at(-1) : undefined;
   const position = last === undefined ? null : positionOf(list, last, request.filters);
   const { order, filters, before } = request;
-  const isOver = position && isExhausted(list.sort, order, filters, position, before);
+  const isOver = position && isExhausted(sortOf(list, filters), order, filters, position, before);
   return {
     items,
     next: isOver ? null : position,

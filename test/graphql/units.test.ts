@@ -14,6 +14,7 @@ const noAmounts = [
   ...['Block.count', 'Block.gasUsed', 'Block.number', 'Block.size'],
   ...['NetworkNode.associatedRegisteredNodes', 'NetworkNode.nodeId'],
   ...['NetworkStake.stakingPeriodDuration', 'NetworkStake.stakingPeriodsStored'],
+  ...['Contract.autoRenewPeriod', 'Contract.nonce'],
   ...['Fraction.denominator', 'Fraction.numerator', 'NftTransfer.serialNumber', 'Nft.serialNumber'],
   ...['Message.sequenceNumber', 'Token.autoRenewPeriod', 'Topic.autoRenewPeriod'],
   ...['Transaction.highVolumePricingMultiplier', 'Transaction.validDurationSeconds'],

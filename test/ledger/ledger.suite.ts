@@ -27,13 +27,15 @@ async function codeOf(answer: Promise<unknown>): Promise<string> {
 
 /** A call of each verb on each resource, with the keys of the sample. */
 export function everyCall(ledger: Ledger, operation: Operation) {
-  const { manyTokens, noTokens, maxToken, nftToken } = sampleIds;
+  const { coinContract, manyTokens, noTokens, storageContract, maxToken, nftToken } = sampleIds;
   const { pendingSchedule, executedSchedule, firstBlock, lastBlock } = sampleIds;
   const pairs: Readonly<Record<string, readonly [string, string]>> = {
     account: [manyTokens, noTokens],
     accountTokens: [manyTokens, noTokens],
     accounts: [manyTokens, noTokens],
     balances: [manyTokens, noTokens],
+    contract: [coinContract, storageContract],
+    contracts: [coinContract, storageContract],
     token: [maxToken, nftToken],
     tokens: [maxToken, nftToken],
     tokenBalances: [maxToken, nftToken],

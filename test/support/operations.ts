@@ -40,6 +40,10 @@ const no = '0.0.999999999';
 const accounts = [ids.treasury, ids.feeCollector, ids.manyTokens, ids.fiftyTokens, ids.noTokens]
   .concat([ids.ecdsaAlias, ids.hollow, ids.deleted, ids.contract, ids.maxHolder, ids.issuer])
   .concat([ids.fiftyOneTokens, '0.0.20000', no, '1001']);
+const contracts = [ids.storageContract, ids.coinContract, ids.deletedContract, ids.contract, no];
+/** Numbers of slots. */
+const slots = ['0x5', '0100', `0x${'0'.repeat(60)}0101`, 'ff'.repeat(32), '1f'];
+const slot = (digits: string) => `0x${digits.padStart(64, '0')}`;
 const tokens = [ids.maxToken, ids.nftToken, no, '0.0.100000', '2001'];
 const topics = [ids.noteTopic, ids.chunkTopic, ids.longTopic, ids.emptyTopic, no];
 const schedules = [ids.pendingSchedule, ids.executedSchedule, ids.deletedSchedule, '0.0.3001', no];
@@ -70,6 +74,10 @@ export const nodes = [
   ...[ids.maxToken, ids.nftToken, no].map((id) => `Token:${id}`),
   ...[ids.pendingSchedule, no].map((id) => `Schedule:${id}`),
   `Block:${ids.lastBlock}`,
+  `Contract:${ids.storageContract}`,
+  `Contract:${ids.deletedContract}`,
+  `ContractState:${ids.storageContract}/${slot('05')}`,
+  `ContractState:${ids.storageContract}/${slot('0101')}/1794000000.000000000`,
   `Nft:${ids.nftToken}/1`,
   `Topic:${ids.noteTopic}`,
   `Message:${ids.noteTopic}/1`,
@@ -130,6 +138,7 @@ export const cursorOf = (field: string, parent: string) => {
 /** Values of an input by its type and name. */
 export function pool(type: GraphQLNamedType, name: string, known: Known): readonly string[] {
   if (isEnumType(type)) return type.getValues().map((value) => value.name);
+  if (/^contract/i.test(name) && /^(AccountRef|EntityId)$/.test(type.name)) return contracts;
   if (type.name === 'AccountRef') return [...accounts, ...known.aliases];
   if (type.name === 'EntityId') {
     if (/^token/i.test(name)) return tokens;
@@ -141,6 +150,7 @@ export function pool(type: GraphQLNamedType, name: string, known: Known): readon
   if (type.name === 'TransactionRef') return transactions;
   if (type.name === 'Int') return ['0', '1'];
   if (type.name === 'Boolean') return ['true', 'false'];
+  if (type.name === 'Hex' && name === 'slot') return slots;
   if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
   if (type.name === 'ID') return nodes.map(globalId);
   return name === 'type' ? kinds : names;

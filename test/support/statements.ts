@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
+import { contractState } from '../../src/contract/contracts.js';
 import { hookStorage } from '../../src/contract/hooks.js';
 import { lists, lookups } from '../../src/contract/index.js';
 import { networkSupply } from '../../src/contract/network.js';
@@ -80,6 +81,8 @@ const written: Readonly<Record<string, Ask>> = {
   'network supply': (to, operation) => to.many(networkSupply, [''], { filters: [] }, operation),
   'network supply at an instant': (to, operation) =>
     to.many(networkSupply, [''], { filters: [at] }, operation),
+  'storage of contracts': page(contractState as List, [], '0.0.5002'),
+  'storage at an instant': page(contractState as List, [at], '0.0.5002'),
 };
 
 export interface Statement {

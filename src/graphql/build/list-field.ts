@@ -33,6 +33,8 @@ interface ListField<P, T, N> {
   /** What the list is ordered by, in words. */
   readonly by: string;
   readonly filter?: Conditions;
+  /** What state at an instant is, where it is not out of a snapshot. */
+  readonly atInstant?: string;
   /** What of the parent says which list it is; its id is enough for that. Left out for a list of all. */
   below?(parent: P): Below;
   /** What is asked for beside the rows. */
@@ -57,7 +59,7 @@ export function listField<P, K extends FieldKind, T, N>(
   const { many, ref } = connectionTo(type as ObjectRef<Types, never>);
   const at = {
     type: 'Timestamp',
-    description: 'State at this instant: the newest snapshot at or before it.',
+    description: given.atInstant ?? 'State at this instant: the newest snapshot at or before it.',
   } as const;
   const options = {
     type,

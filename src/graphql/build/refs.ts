@@ -2,6 +2,7 @@
 import type { AccountRow, TokenRelationshipRow } from '../../contract/accounts.js';
 import type { TokenBalanceRow } from '../../contract/balances.js';
 import type { BlockRow } from '../../contract/blocks.js';
+import type { ContractRow, ContractStateRow } from '../../contract/contracts.js';
 import type { Int64 } from '../../contract/json.js';
 import type { NftRow } from '../../contract/nfts.js';
 import type { NodeRow } from '../../contract/nodes.js';
@@ -19,6 +20,12 @@ export type TokenSource = TokenRow | TokenInfo;
 
 /** A row of the list, which does not say what custom fees were paid, or one of the look-up. */
 export type TransactionSource = TransactionDetail;
+/** At a contract and its state: the instant that they are of, where it is not now. */
+export const asOf = Symbol('instant');
+
+/** A row of the list, or the whole contract as it is or was. */
+export type ContractSource = ContractRow & { readonly [asOf]?: string };
+export type ContractStateSource = ContractStateRow & { readonly [asOf]?: string };
 
 export interface BalanceSource {
   readonly account: string;
@@ -44,6 +51,8 @@ export const Account = builder.objectRef<AccountSource>('Account');
 export const Balance = builder.objectRef<BalanceSource>('Balance');
 export const TokenBalance = builder.objectRef<TokenBalanceSource>('TokenBalance');
 export const Token = builder.objectRef<TokenSource>('Token');
+export const Contract = builder.objectRef<ContractSource>('Contract');
+export const ContractState = builder.objectRef<ContractStateSource>('ContractState');
 export const Schedule = builder.objectRef<ScheduleRow>('Schedule');
 export const Transaction = builder.objectRef<TransactionSource>('Transaction');
 /** Where only the id is selected no row is loaded, and `node_id` is all there is. */

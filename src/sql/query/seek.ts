@@ -10,6 +10,8 @@ import {
   type Operator,
   type Order,
   type Position,
+  type SortKey,
+  sortOf,
 } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
 import { given } from './bytes.js';
@@ -32,8 +34,14 @@ export const direction = (order: Order): Sql => raw(order);
 export const atMost = (limit: number): Sql => raw(`limit ${limit}`);
 
 /** The value of a filter as the database compares it; null where it can equal nothing. */
-function comparedValue(resource: List | Lookup, filter: Filter): Compared | null {
-  const { kind } = parametersOf(resource)[filter.parameter] ?? {};
+function comparedValue(
+  resource: List | Lookup,
+  filter: Filter,
+  filters: readonly Filter[],
+): Compared | null {
+  const sort = resource.is === 'list' ? sortOf(resource, filters) : [];
+  const key = sort.find(({ parameter }) => parameter === filter.parameter);
+  const { kind } = key ?? parametersOf(resource)[filter.parameter] ?? {};
   return kind ? comparedOf(kind, filter.value) : filter.value;
 }
 
@@ -58,11 +66,11 @@ export function conditions(
         ? [
             isAnyOf(
               column,
-              anyOf.map((f) => comparedValue(resource, f)),
+              anyOf.map((f) => comparedValue(resource, f, filters)),
             ),
           ]
         : []),
-      ...each.map((f) => compare(column, f.operator, comparedValue(resource, f))),
+      ...each.map((f) => compare(column, f.operator, comparedValue(resource, f, filters))),
     ];
   });
   return [...ranges, ...separate];
@@ -128,8 +136,13 @@ function compare(column: Sql, operator: Operator, value: Compared | null): Sql {
 }
 
 /** Rows strictly beyond a position: a row comparison, since all keys run in one direction. */
-function beyond<T>(list: List<T>, order: Order, position: Position, keys: readonly Sql[]): Sql {
-  const values = list.sort.map(({ kind }, index) => {
+function beyond<T>(
+  sort: readonly SortKey<T>[],
+  order: Order,
+  position: Position,
+  keys: readonly Sql[],
+): Sql {
+  const values = sort.map(({ kind }, index) => {
     const value = comparedOf(kind, position[index] as string);
     return value === null ? null : given(value);
   });
@@ -141,12 +154,13 @@ function beyond<T>(list: List<T>, order: Order, position: Position, keys: readon
 /** Conditions of the page's places in the list: after the one, before the other. */
 export function placeConditions<T>(
   list: List<T>,
-  { order, after, before }: PageRequest,
+  { filters, order, after, before }: PageRequest,
   keys: readonly Sql[],
 ): Sql[] {
+  const sort = sortOf(list, filters);
   return [
-    ...(after ? [beyond(list, order, after, keys)] : []),
-    ...(before ? [beyond(list, flipped[order], before, keys)] : []),
+    ...(after ? [beyond(sort, order, after, keys)] : []),
+    ...(before ? [beyond(sort, flipped[order], before, keys)] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ export { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 export { hbarAllowances, tokenAllowances } from './allowances.js';
 export { balances } from './balances.js';
 export { block, blocks } from './blocks.js';
+export { contract, contractState, contracts } from './contracts.js';
 export { hookStorage, hooks } from './hooks.js';
 export { networkStake, networkSupply } from './network.js';
 export { nftAllowances } from './nft-allowances.js';

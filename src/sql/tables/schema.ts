@@ -8,6 +8,7 @@ import { allowanceTables } from './allowances.js';
 import { chainTables } from './chain.js';
 import { consentTables } from './consents.js';
 import { contractResultTables } from './contract-results.js';
+import { contractTables } from './contracts.js';
 import { fileTables } from './files.js';
 import { networkTables } from './network.js';
 import {
@@ -28,6 +29,7 @@ const tables = {
   ...allowanceTables,
   ...chainTables,
   ...transactionTables,
+  ...contractTables,
   ...contractResultTables,
   ...fileTables,
   ...topicTables,

@@ -1,0 +1,49 @@
+// Slots of a contract's storage, as they are and as they were.
+import { type ContractStateRow, contractState as list } from '../../contract/contracts.js';
+import { joinKey } from '../../contract/path-key.js';
+import type { Filter } from '../../contract/resource.js';
+import { evmWord, plainEntityId, timestamp } from '../../contract/values.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { toContract } from '../build/contract-link.js';
+import { entity } from '../build/entity.js';
+import { atFilters } from '../build/filters.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { asOf, ContractState, type ContractStateSource } from '../build/refs.js';
+
+/** A row with the instant that it was read at. */
+export function stateRow(row: ContractStateRow, filters: readonly Filter[]): ContractStateSource {
+  const at = filters.find(({ parameter }) => parameter === list.instant)?.value;
+  return at === undefined ? row : { ...row, [asOf]: at };
+}
+
+entity(ContractState, {
+  is: 'a slot of a contract',
+  description: meaningOf(list.row),
+  id: ({ contract_id, slot, [asOf]: at }) => joinKey(contract_id, slot, ...(at ? [at] : [])),
+  async load(id, { loaders }) {
+    const kinds = [plainEntityId, evmWord, timestamp].slice(0, id.split('/').length > 2 ? 3 : 2);
+    const [key = '', slot = '', at] = nodeKeys(kinds, id, 'a slot of a contract');
+    const filters = atFilters(list, at, [{ parameter: 'slot', operator: 'eq', value: slot }]);
+    const request = { key, filters, order: list.order, limit: 1 };
+    const page = await loaders.pages(list).load(request);
+    const row = page?.items[0];
+    return row ? stateRow(row, filters) : null;
+  },
+  fields: (t) =>
+    members(t, list.row, {
+      address: 'address',
+      contractId: 'contract_id',
+      contract: { member: 'contract_id', ...toContract },
+      slot: 'slot',
+      timestamp: 'timestamp',
+      value: 'value',
+    }),
+});
+
+connectionOf(ContractState, { one: 'a slot of a contract', many: 'slots of a contract' });
+
+export const stateFilter = conditions('ContractStateFilter', 'the storage of a contract', list, {
+  slot: { by: 'slot', description: 'Number of the slot, with or without leading zeros.' },
+});

@@ -1,0 +1,168 @@
+// Contracts: `contract`, `contracts`, `Account.contract`, and their bytecode.
+import { sound } from '../../contract/check.js';
+import { contractReference } from '../../contract/contract-key.js';
+import {
+  type ContractWhole,
+  contractState,
+  contracts as list,
+  contract as lookup,
+} from '../../contract/contracts.js';
+import { entityIdOf } from '../../contract/entity.js';
+import { plainEntityId, readOrNull } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { contractWith } from '../build/contract-link.js';
+import { entity } from '../build/entity.js';
+import { atFilters } from '../build/filters.js';
+import { toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { givenKey } from '../build/nodes.js';
+import { Account, asOf, Contract, type ContractSource, ContractState } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
+import { stateFilter, stateRow } from './contract-state.js';
+import { Key } from './key.js';
+import { TimestampRange } from './timestamp-range.js';
+
+/** The parameter by which a version of the past is asked for. */
+const version = { instant: 'timestamp' };
+
+/** The contract with its bytecode, read once for all such fields, and as of the instant that its row is of. */
+const whole = ({ contract_id, [asOf]: at }: ContractSource, { loaders }: Context) =>
+  loaders.of(lookup, atFilters(version, at, [])).load(sound(contract_id));
+
+const atInstant = 'State at this instant: of each slot the newest value at or before it.';
+
+entity(Contract, {
+  is: 'a contract',
+  description: meaningOf(list.row),
+  key: 'entityId',
+  kind: plainEntityId,
+  id: (row) => row.contract_id,
+  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  fields: (t) => ({
+    ...members(t, list.row, {
+      entityId: 'contract_id',
+      account: {
+        member: 'contract_id',
+        ...toAccount,
+        also: 'As the account that it is too, with its balances.',
+      },
+      adminKey: { member: 'admin_key', type: Key },
+      autoRenewAccountId: 'auto_renew_account',
+      autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
+      autoRenewPeriod: 'auto_renew_period',
+      createdTimestamp: 'created_timestamp',
+      deleted: 'deleted',
+      evmAddress: 'evm_address',
+      expirationTimestamp: 'expiration_timestamp',
+      fileId: 'file_id',
+      maxAutomaticTokenAssociations: 'max_automatic_token_associations',
+      memo: 'memo',
+      nonce: 'nonce',
+      obtainerId: 'obtainer_id',
+      obtainer: { member: 'obtainer_id', ...toAccount },
+      permanentRemoval: 'permanent_removal',
+      proxyAccountId: 'proxy_account_id',
+      proxyAccount: { member: 'proxy_account_id', ...toAccount },
+      timestamp: { member: 'timestamp', type: TimestampRange },
+    }),
+    ...members(
+      t,
+      lookup.row,
+      { bytecode: { member: 'bytecode', type: 'Hex' }, runtimeBytecode: 'runtime_bytecode' },
+      whole,
+    ),
+    state: listField(t, {
+      list: contractState,
+      type: ContractState,
+      description: "Slots of the contract's storage.",
+      by: 'slot',
+      filter: stateFilter,
+      atInstant,
+      below: ({ contract_id: key }) => ({ key }),
+      node: (row, { filters }) => stateRow(row, filters),
+      cost: { unique: 'slot' },
+    }),
+    slot: t.field({
+      type: ContractState,
+      description: "One slot of the contract's storage; null where nothing was ever in it.",
+      args: {
+        slot: t.arg({
+          type: 'Hex',
+          required: true,
+          description: 'Number of the slot, with or without leading zeros.',
+        }),
+        at: t.arg({ type: 'Timestamp', description: atInstant }),
+      },
+      extensions: { needs: 'id', cost: { loads: 'batch' } satisfies FieldCost },
+      async resolve({ contract_id: key }, { slot, at }, { loaders }) {
+        const own = stateFilter.read({ slot: { eq: slot } });
+        const filters = atFilters(contractState, at, own);
+        const request = { key: sound(key), filters, order: contractState.order, limit: 1 };
+        const page = await loaders.pages(contractState).load(request);
+        const row = page?.items[0];
+        return row ? stateRow(row, filters) : null;
+      },
+    }),
+  }),
+});
+
+builder.queryField('contract', (t) =>
+  t.field({
+    type: Contract,
+    description: 'One contract by id or EVM address; null when there is none.',
+    args: {
+      id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the contract.' }),
+      at: t.arg({
+        type: 'Timestamp',
+        description: 'The contract as it was at this instant; its bytecode does not change.',
+      }),
+    },
+    async resolve(_root, { id, at }, { loaders }): Promise<ContractSource | null> {
+      const key = givenKey('Contract', 'id', id);
+      if (readOrNull(contractReference, key) !== key) {
+        throw badInput('id', id, `must be ${contractReference.rule}`);
+      }
+      const read = loaders.of(lookup, atFilters(version, at, []));
+      const row: ContractWhole | null = await read.load(loaders.typed(entityIdOf(key) ?? key));
+      if (!row) return null;
+      // Its bytecode has come along, whatever it was asked by.
+      read.prime(sound(row.contract_id), row);
+      return at ? { ...row, [asOf]: at } : row;
+    },
+  }),
+);
+
+connectionOf(Contract, { one: 'a contract', many: 'contracts' });
+
+const filter = conditions('ContractsFilter', 'contracts', list, {
+  contract: { by: 'contract.id', description: meaningOf(list.row, 'contract_id') },
+});
+
+builder.queryField('contracts', (t) =>
+  listField(t, {
+    list,
+    type: Contract,
+    description: 'Contracts by id, highest id first by default; those that are deleted too.',
+    by: 'contract id',
+    filter,
+    node(row, { context }): ContractSource {
+      context.loaders.listed(list).prime(row.contract_id, row);
+      return row;
+    },
+    cost: { unique: 'contract' },
+  }),
+);
+
+builder.objectField(Account, 'contract', (t) =>
+  t.field({
+    type: Contract,
+    description: 'The contract that the account is; null where it is none.',
+    extensions: { needs: 'id' },
+    resolve: ({ account }, _args, context) => contractWith(sound(account), context),
+  }),
+);

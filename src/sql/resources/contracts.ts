@@ -1,0 +1,174 @@
+// Contracts: the list, one as it is or was with its bytecode, and their storage.
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  type ContractRow,
+  type ContractStateRow,
+  type ContractWhole,
+  contracts as list,
+  contractState as stateList,
+} from '../../contract/contracts.js';
+import {
+  decodeEntityId,
+  encodeEntityId,
+  entityIdOf,
+  longZeroAddress,
+} from '../../contract/entity.js';
+import { printKey } from '../../contract/keys.js';
+import type { Filter, Operator } from '../../contract/resource.js';
+import { printTimestamp, timestamp } from '../../contract/values.js';
+import type { PageRequest } from '../../ledger.js';
+import type { Row } from '../engines/database.js';
+import { fileContent } from '../query/file-content.js';
+import type { KeyColumns, ListQuery, LookupQuery } from '../query/query.js';
+import { atMost, conditions, direction, placeConditions, seek, where } from '../query/seek.js';
+import { expiry } from './expiry.js';
+
+const isContract = sql`e.type = 'CONTRACT'`;
+
+const columns = sql`e.id, encode(e.key, 'hex') as key, e.auto_renew_account_id, e.auto_renew_period,
+  e.created_timestamp, e.deleted, encode(e.evm_address, 'hex') as evm_address, e.expiration_timestamp,
+  c.file_id, e.max_automatic_token_associations, e.memo, e.ethereum_nonce, e.obtainer_id,
+  e.permanent_removal, e.proxy_account_id, lower(e.timestamp_range) as since, upper(e.timestamp_range) as until`;
+
+const addressOf = (own: string | null, id: bigint | number) =>
+  own === null ? longZeroAddress(id) : `0x${own}`;
+
+const contractItem = (row: Row): ContractRow => ({
+  admin_key: printKey(row['key']),
+  auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
+  auto_renew_period: row['auto_renew_period'],
+  contract_id: decodeEntityId(row['id']) as string,
+  created_timestamp: printTimestamp(row['created_timestamp']),
+  deleted: row['deleted'],
+  evm_address: addressOf(row['evm_address'], row['id']),
+  expiration_timestamp: printTimestamp(expiry(row)),
+  file_id: decodeEntityId(row['file_id']),
+  max_automatic_token_associations: row['max_automatic_token_associations'],
+  memo: row['memo'],
+  nonce: row['ethereum_nonce'],
+  obtainer_id: decodeEntityId(row['obtainer_id']),
+  permanent_removal: row['permanent_removal'],
+  proxy_account_id: decodeEntityId(row['proxy_account_id']),
+  timestamp: {
+    from: printTimestamp(row['since']) as string,
+    to: printTimestamp(row['until']),
+  },
+});
+
+export const contracts: ListQuery<ContractRow> = {
+  select: (request) => sql`select ${columns}
+    from entity as e left join contract as c on c.id = e.id
+    ${seek(list, request, { 'contract.id': sql`e.id` }, [isContract])}`,
+  item: contractItem,
+};
+
+/** Files up to this number are the network's own; no contract is made of them. */
+const ownFiles = 1000n;
+// Shard and realm stand above the number in an encoded id.
+const numberOf = sql`(c.file_id & 274877906943)`;
+
+/** What the contract was created with: a file of hex digits, or bytes of its own. */
+const codeColumns = sql`${numberOf} > ${ownFiles} as is_filed,
+  case when ${numberOf} > ${ownFiles} then encode(${fileContent({ file: sql`c.file_id`, upTo: sql`e.created_timestamp`, emptyUpdates: false })}, 'hex') end as filed,
+  encode(c.initcode, 'hex') as initcode, encode(c.runtime_bytecode, 'hex') as runtime_bytecode`;
+
+function bytecode(row: Row): string {
+  if (row['is_filed'] !== true) return `0x${row['initcode'] ?? ''}`;
+  const text = Buffer.from(row['filed'] ?? '', 'hex').toString();
+  return text.startsWith('0x') ? text : `0x${text}`;
+}
+
+const nanoseconds = (text: string): bigint => timestamp.toInt64?.(text) ?? 0n;
+
+/** Whether a version was valid at the times that a condition names. */
+const valid: Readonly<Record<Operator, (at: bigint) => Sql>> = {
+  eq: (at) => sql`lower(e.timestamp_range) <= ${at}`,
+  lte: (at) => sql`lower(e.timestamp_range) <= ${at}`,
+  lt: (at) => sql`lower(e.timestamp_range) < ${at}`,
+  gte: (at) => sql`coalesce(upper(e.timestamp_range) > ${at}, true)`,
+  gt: (at) => sql`coalesce(upper(e.timestamp_range) - 1 > ${at}, true)`,
+  ne: (at) => sql`not e.timestamp_range @> ${at}::bigint`,
+};
+
+/** The versions in a table that were valid at all of these times. */
+const versions = (table: Sql, [id, address]: KeyColumns, filters: readonly Filter[]): Sql =>
+  sql`select * from ${table} as e ${where([
+    sql`(e.id = ${id} or e.evm_address = ${address})`,
+    isContract,
+    ...filters.map(({ operator, value }) => valid[operator](nanoseconds(value))),
+  ])}`;
+
+/** An address that two contracts have names none of them. */
+const current = ([id, address]: KeyColumns): Sql => sql`(select * from entity as e
+  where ${isContract} and e.id = coalesce(${id}, (select case when count(*) = 1 then min(id) end
+    from entity where evm_address = ${address} and type = 'CONTRACT')))`;
+
+const past = (keys: KeyColumns, filters: readonly Filter[]): Sql => sql`(select * from
+  (${versions(sql`entity`, keys, filters)} union all ${versions(sql`entity_history`, keys, filters)}) as version
+  order by lower(timestamp_range) desc limit 1)`;
+
+export const contract: LookupQuery<ContractWhole> = {
+  columns: ['bigint', 'bytea'],
+  key(canonical) {
+    const id = entityIdOf(canonical);
+    return id === null
+      ? [null, Buffer.from(canonical.slice(2), 'hex')]
+      : [encodeEntityId(id), null];
+  },
+  select: (keys, { filters }) => sql`select ${columns}, ${codeColumns}
+    from ${filters.length > 0 ? past(keys, filters) : current(keys)} as e
+    left join contract as c on c.id = e.id`,
+  item: (row) => ({
+    ...contractItem(row),
+    bytecode: bytecode(row),
+    runtime_bytecode: `0x${row['runtime_bytecode'] ?? ''}`,
+  }),
+};
+
+/** 32 bytes as the contract prints them, of which the database may leave out leading zeros. */
+const word = (hex: string | null) => (hex === null ? null : `0x${hex.padStart(64, '0')}`);
+
+const owner = (key: Sql) =>
+  sql`(select encode(evm_address, 'hex') from entity where id = ${key}) as address`;
+
+const slot = sql`s.slot`;
+// As text of which every collation of a database has the same order.
+const slotText = sql`encode(${slot}, 'hex') collate "C" as slot`;
+
+const now = (request: PageRequest, key: Sql): Sql => sql`select s.contract_id, ${slotText},
+    encode(s.value, 'hex') as value, s.modified_timestamp as at, ${owner(key)}
+  from contract_state as s ${seek(stateList, request, { slot }, [sql`s.contract_id = ${key}`])}`;
+
+/** Of each slot the newest change within the conditions on time, at which equality is an end. */
+function then(request: PageRequest, key: Sql): Sql {
+  const filters = request.filters.map(
+    (filter): Filter =>
+      filter.parameter === 'timestamp' && filter.operator === 'eq'
+        ? { ...filter, operator: 'lte' }
+        : filter,
+  );
+  const all = [
+    sql`s.contract_id = ${key}`,
+    ...conditions(stateList, filters, { slot, timestamp: sql`s.consensus_timestamp` }),
+    ...placeConditions(stateList, request, [slot]),
+  ];
+  return sql`select distinct on (${slot}) s.contract_id, ${slotText},
+      encode(coalesce(s.value_written, s.value_read), 'hex') as value, s.consensus_timestamp as at, ${owner(key)}
+    from contract_state_change as s ${where(all)}
+    order by ${slot} ${direction(request.order)}, s.consensus_timestamp desc ${atMost(request.limit)}`;
+}
+
+export const contractState: ListQuery<ContractStateRow> = {
+  sortColumns: [sql`slot`],
+  select: (request, [key]) =>
+    request.filters.some(({ parameter }) => parameter === stateList.instant)
+      ? then(request, key)
+      : now(request, key),
+  item: (row) => ({
+    address: addressOf(row['address'], row['contract_id']),
+    contract_id: decodeEntityId(row['contract_id']) as string,
+    slot: word(row['slot']) as string,
+    timestamp: printTimestamp(row['at']) as string,
+    value: word(row['value']),
+  }),
+};

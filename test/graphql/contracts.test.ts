@@ -1,0 +1,143 @@
+// Contracts in GraphQL: bytecode only where it is asked for, storage as it is and was, and who is no contract.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleIds } from '../../src/sample/sample.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+
+const { addressContract, coinContract, contract, deletedContract, storageContract } = sampleIds;
+let ledger: ReturnType<typeof counted>;
+let server: Server;
+
+beforeAll(async () => {
+  ledger = counted(await openSample('embedded'));
+  server = await serve(ledger);
+});
+afterAll(async () => {
+  await server.close();
+  await ledger.close();
+});
+
+async function asked(query: string) {
+  ledger.calls.length = 0;
+  const { data, errors } = await ask(server, query);
+  expect(errors).toEqual([]);
+  return data;
+}
+
+describe('a contract', () => {
+  it('is the same by its id and by either of its addresses', async () => {
+    const own = '{ id evmAddress bytecode }';
+    const { byId } = await asked(`{ byId: contract(id: "${addressContract}") ${own} }`);
+    const num = Number(addressContract.slice(4)).toString(16).padStart(40, '0');
+    for (const address of [byId.evmAddress, `0x${num}`, byId.id]) {
+      expect(await asked(`{ byId: contract(id: "${address}") ${own} }`)).toEqual({ byId });
+      expect(ledger.calls).toEqual(['one contract']);
+    }
+  });
+
+  it('has bytecode of its file as that was when it was created, or of its own', async () => {
+    const { coin, own, none } = await asked(`{
+      coin: contract(id: "${coinContract}") { fileId bytecode runtimeBytecode }
+      own: contract(id: "${contract}") { fileId bytecode }
+      none: contract(id: "${sampleIds.emptyContract}") { fileId bytecode runtimeBytecode }
+    }`);
+    expect(coin.fileId).toBe('0.0.5011');
+    // Two transactions have written it, and the third came too late.
+    expect(coin.bytecode).toMatch(/^0x6080604052[0-9a-f]+$/);
+    expect(coin.bytecode).toHaveLength(2 + 34 + 600 + 400);
+    expect(own).toMatchObject({ fileId: null, bytecode: expect.stringMatching(/^0x6080604052/) });
+    expect(none).toEqual({ fileId: null, bytecode: '0x', runtimeBytecode: '0x' });
+  });
+
+  it('of a list is looked up for its bytecode alone', async () => {
+    await asked('{ contracts(first: 4) { nodes { memo timestamp { from } adminKey { key } } } }');
+    expect(ledger.calls).toEqual(['page contracts']);
+    await asked('{ contracts(first: 4) { nodes { bytecode runtimeBytecode } } }');
+    expect(ledger.calls).toEqual(['page contracts', 'many contract ×4']);
+  });
+
+  it('is told of an account, without a call that finds nothing', async () => {
+    const { is, none } = await asked(`{
+      is: account(id: "${contract}") { contract { memo account { entityId } } }
+      none: account(id: "${sampleIds.manyTokens}") { contract { memo } }
+    }`);
+    expect(is.contract).toEqual({
+      memo: 'Ferry timetable contract',
+      account: { entityId: contract },
+    });
+    expect(none.contract).toBeNull();
+    expect(ledger.calls.filter((call) => call.includes('contract'))).toEqual(['many contracts ×2']);
+  });
+
+  it('is as it was at an instant, with the same bytecode', async () => {
+    const own = '{ deleted obtainerId bytecode timestamp { from to } }';
+    const { then, now } = await asked(`{
+      then: contract(id: "${deletedContract}", at: "1700000000") ${own}
+      now: contract(id: "${deletedContract}") ${own}
+    }`);
+    expect(then).toMatchObject({ deleted: false, obtainerId: null });
+    expect(now).toMatchObject({ deleted: true, obtainerId: sampleIds.issuer });
+    expect(then.timestamp.to).toBe(now.timestamp.from);
+    expect(then.bytecode).toBe(now.bytecode);
+    const { before } = await asked(
+      `{ before: contract(id: "${storageContract}", at: "5") { id } }`,
+    );
+    expect(before).toBeNull();
+  });
+
+  it.each(['AAAA', sampleIds.maxToken.concat('.1')])('is not asked for by %o', async (id) => {
+    ledger.calls.length = 0;
+    const { errors } = await ask(server, `{ contract(id: "${id}") { id } }`);
+    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(ledger.calls).toEqual([]);
+  });
+});
+
+describe('the storage of a contract', () => {
+  const slots = (given: string) =>
+    asked(`{ contract(id: "${storageContract}") { state(first: 100${given}) {
+      nodes { id slot value timestamp } } } }`);
+
+  it('holds at every instant what had been written by then', async () => {
+    const { contract: now } = await slots('');
+    const { contract: later } = await slots(', at: "1795176000"');
+    const sorted = <T extends { slot: string }>(rows: readonly T[]) =>
+      rows.map(({ slot, ...row }) => [slot, 'value' in row && row.value]).sort();
+    expect(now.state.nodes.length).toBeGreaterThan(70);
+    expect(sorted(later.state.nodes)).toEqual(sorted(now.state.nodes));
+    const { contract: earlier } = await slots(', at: "1791000000"');
+    const changed = earlier.state.nodes.filter((row: { slot: string; timestamp: string }) =>
+      now.state.nodes.some(
+        (other: { slot: string; timestamp: string }) =>
+          other.slot === row.slot && other.timestamp > row.timestamp,
+      ),
+    );
+    expect(changed.length).toBeGreaterThan(5);
+  });
+
+  it('is one slot by its number, however that is written', async () => {
+    const { contract: found } = await asked(`{ contract(id: "${storageContract}") {
+      a: slot(slot: "5") { id value } b: slot(slot: "0x05") { id value }
+      state(filter: { slot: { in: ["0005"] } }) { nodes { id value } }
+      none: slot(slot: "abcdef") { id }
+    } }`);
+    expect(found.a).toEqual(found.b);
+    expect(found.state.nodes).toEqual([found.a]);
+    expect(found.none).toBeNull();
+    expect(
+      await asked(`{ node(id: "${found.a.id}") { ... on ContractState { id value } } }`),
+    ).toEqual({
+      node: found.a,
+    });
+  });
+
+  it('is refused a slot that is none before anything is asked', async () => {
+    ledger.calls.length = 0;
+    const { errors } = await ask(
+      server,
+      `{ contract(id: "${storageContract}") { slot(slot: "${'f'.repeat(65)}") { id } } }`,
+    );
+    expect(errors[0]?.message).toContain('1 to 64 hex digits');
+  });
+});
