@@ -6,11 +6,15 @@ import { asMistake, type Given, givenIn, suggestion, withOptions } from '../opti
 import { OptionError } from '../options/option.js';
 import type { OptionName } from '../options.js';
 
+/** The answer as it is, or its rows: as objects, as a table, or one value of each as it stands. */
+export const formats = ['json', 'ndjson', 'csv', 'lines'] as const;
+export type Format = (typeof formats)[number];
+
 /** What the command line says of an operation that is run without a server. */
 export interface QueryLine {
   readonly variables: string;
   readonly all?: true;
-  readonly format: 'json' | 'ndjson' | 'csv';
+  readonly format: Format;
 }
 
 /** What the commands do; the options have been read, not yet checked. */
@@ -50,9 +54,7 @@ export function program(commands: Commands): Command {
     .option('--variables <JSON>', 'Variables of the operation.', '{}')
     .option('--all', 'Follow its connection to the end.')
     .addOption(
-      new Option('--format <FORMAT>', 'The answer, or its rows.')
-        .choices(['json', 'ndjson', 'csv'])
-        .default('json'),
+      new Option('--format <FORMAT>', 'The answer, or its rows.').choices(formats).default('json'),
     )
     .action((source: string, line: QueryLine, own: Command) =>
       commands.query(source, line, givenIn(own)),

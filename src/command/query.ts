@@ -12,9 +12,9 @@ import { schema } from '../graphql/schema.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, startOperation } from '../operation.js';
 import { findConnection, pageName } from './follow.js';
-import type { QueryLine } from './program.js';
+import type { Format, QueryLine } from './program.js';
 import type { Progress } from './progress.js';
-import { csvLine, type Row, readRows, valueAt } from './rows.js';
+import { csvLine, lineOf, type Row, readRows, valueAt } from './rows.js';
 
 export interface QueryOptions {
   /** The operation, or a file that holds it. */
@@ -22,7 +22,7 @@ export interface QueryOptions {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Whether to follow the connection to its end. */
   readonly all: boolean;
-  readonly format: 'json' | 'ndjson' | 'csv';
+  readonly format: Format;
 }
 
 /** The options of the command, checked. @throws OptionError */
@@ -115,6 +115,12 @@ export async function runQuery(
   const reader = readRows(document, followed.field, followed.type);
   if (!reader)
     throw new OptionError(`${followed.path.join('.')} must select nodes, or edges { node }`);
+  const [column = [], ...others] = reader.columns;
+  if (format === 'lines' && others.length > 0) {
+    throw new OptionError(
+      `--format lines writes one field of each row, but there are ${reader.columns.length}: ${reader.columns.map((path) => path.join('.')).join(', ')}`,
+    );
+  }
   if (format === 'csv') await write(csvLine(reader.columns.map((path) => path.join('.'))));
 
   const collected: Row[] = [];
@@ -128,7 +134,15 @@ export async function runQuery(
     for (const row of rows) {
       if (format === 'csv') await write(csvLine(reader.columns.map((path) => valueAt(row, path))));
       else if (format === 'ndjson') await write(`${JSON.stringify(row)}\n`);
-      else collected.push(row);
+      else if (format === 'lines') {
+        const line = lineOf(valueAt(row, column));
+        if (line === null) {
+          progress?.end();
+          tell(noLine(column, row));
+          return 1;
+        }
+        await write(line);
+      } else collected.push(row);
     }
     progress?.add(rows.length);
     const page = connection?.[pageName] as { hasNextPage: boolean; endCursor: string } | undefined;
@@ -148,6 +162,9 @@ export async function runQuery(
     return 1;
   }
 }
+
+const noLine = (column: readonly string[], row: Row) =>
+  `${column.join('.')}: no line can hold ${JSON.stringify(valueAt(row, column))}; take --format ndjson, or a field without null and line breaks`;
 
 /** Says what has failed, and which lists stop early; 0 when nothing has. */
 function report({ errors = [], stops }: Answered, tell: (text: string) => void): number {

@@ -1,4 +1,4 @@
-// The rows of a connection as lines: one JSON object each, or CSV with a column for each leaf.
+// The rows of a connection as lines: one JSON object or one value each, or CSV with a column for each leaf.
 import {
   type DocumentNode,
   type FieldNode,
@@ -107,3 +107,10 @@ export function csvLine(values: readonly unknown[]): string {
 /** The value at a path; null where something on the way is. */
 export const valueAt = (row: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row) ?? null;
+
+/** A value as a line of its own; null for what would be none, or more than one. */
+export function lineOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return /[\r\n]/.test(text) ? null : `${text}\n`;
+}

@@ -56,6 +56,34 @@ describe('mirrorql query', () => {
     expect(JSON.parse(output)).toEqual({ account: { entityId: '0.0.1010' } });
   });
 
+  const readings = (
+    field: string,
+    topic = '0.0.4005',
+    filter = '{ sequenceNumber: { gt: 9890 } }',
+  ) => `{ topic(id: "${topic}") { messages(filter: ${filter}) { nodes { ${field} } } } }`;
+
+  it('writes one message a line, and the same as CSV', async () => {
+    const [lines, csv] = await Promise.all([
+      run([readings('text'), '--all', '--format', 'lines']),
+      run([readings('sequenceNumber text'), '--all', '--format', 'csv']),
+    ]);
+    const texts = linesOf(lines.output);
+    expect(texts).toHaveLength(110);
+    expect(texts[0]).toMatch(/^9891;\d+ mm$/);
+    const rows = texts.map((text, index) => `${9891 + index},${text}`);
+    expect(linesOf(csv.output)).toEqual(['sequenceNumber,text', ...rows]);
+  });
+
+  it('stops at a message that no line can hold, and says so', async () => {
+    const notes = readings('text', '0.0.4001', '{ sequenceNumber: { gt: 4 } }');
+    const { code, output, told } = await run([notes, '--all', '--format', 'lines']);
+    expect(code).toBe(1);
+    expect(linesOf(output)).toEqual(['Прилив в полдень.']);
+    expect(told.join()).toContain('no line can hold null');
+    const two = run([readings('text bytes'), '--all', '--format', 'lines']);
+    await expect(two).rejects.toThrow('there are 2: text, bytes');
+  });
+
   it('follows a connection to its end, whatever the size of its pages', async () => {
     const [once, often] = await Promise.all([
       run([holders, '--all', '--format', 'csv'], { maxPage: 1000 }),

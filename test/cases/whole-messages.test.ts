@@ -1,0 +1,176 @@
+// A message that was sent in parts comes whole, whichever part is asked, or not at all.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Filter } from '../../src/contract/resource.js';
+import type { MessageRow } from '../../src/contract/topic-messages.js';
+import type { Context } from '../../src/graphql/reading/context.js';
+import { wholeMessage } from '../../src/graphql/reading/whole-message.js';
+import type { Ledger, PageRequest } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, serve } from '../support/ledgers.js';
+
+/** A topic in memory, of which pages are asked by bounds on sequence numbers. */
+function contextOf(rows: readonly MessageRow[], asked: PageRequest[] = []): Context {
+  const meets = ({ operator, value }: Filter, number: number) =>
+    operator === 'gte'
+      ? number >= Number(value)
+      : operator === 'gt'
+        ? number > Number(value)
+        : operator === 'lte'
+          ? number <= Number(value)
+          : number < Number(value);
+  const load = async (request: PageRequest) => {
+    asked.push(request);
+    const found = rows.filter((row) =>
+      request.filters.every((filter) => meets(filter, Number(row.sequence_number))),
+    );
+    if (request.order === 'desc') found.reverse();
+    return { items: found.slice(0, request.limit) };
+  };
+  return { loaders: { pages: () => ({ load }) } } as unknown as Context;
+}
+
+interface Part {
+  readonly letter: number;
+  readonly number: number;
+  readonly total: number;
+  readonly bytes: Uint8Array;
+}
+
+const rowOf = (part: Part | null, index: number): MessageRow =>
+  ({
+    topic_id: '0.0.7',
+    sequence_number: index + 1,
+    message: Buffer.from(part?.bytes ?? []).toString('base64'),
+    chunk_info: part && {
+      initial_transaction_id: {
+        ...{ account_id: '0.0.3', nonce: 0, scheduled: false },
+        transaction_valid_start: `${part.letter}.000000000`,
+      },
+      ...{ number: part.number, total: part.total },
+    },
+  }) as MessageRow;
+
+const letters = fc.array(
+  fc.array(fc.uint8Array({ maxLength: 5 }), { minLength: 1, maxLength: 7 }),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+);
+
+it('is what was sent, however its parts lie among those of others', async () => {
+  const property = fc.asyncProperty(
+    letters,
+    fc.nat({ max: 40 }),
+    fc.gen(),
+    async (sent, noise, gen) => {
+      const parts = sent.flatMap((chunks, letter) =>
+        chunks.map((bytes, at) => ({ letter, number: at + 1, total: chunks.length, bytes })),
+      );
+      const all: (Part | null)[] = [...parts, ...Array.from({ length: noise }, () => null)];
+      const order = gen(fc.shuffledSubarray<number>, [...all.keys()], { minLength: all.length });
+      const rows = order.map((from, index) => rowOf(all[from] ?? null, index));
+      for (const row of rows) {
+        const whole = await wholeMessage(row, contextOf(rows));
+        const letter =
+          row.chunk_info &&
+          Number.parseInt(
+            String(row.chunk_info.initial_transaction_id.transaction_valid_start),
+            10,
+          );
+        const chunks =
+          letter === null ? [Buffer.from(String(row.message), 'base64')] : (sent[letter] ?? []);
+        expect(Buffer.from(whole?.bytes ?? '', 'base64')).toEqual(Buffer.concat(chunks));
+        expect(whole?.parts).toBe(chunks.length);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 40 });
+});
+
+const chunks = (total: number, size: number, count = total) =>
+  Array.from({ length: count }, (_, at) =>
+    rowOf({ letter: 1, number: at + 1, total, bytes: Buffer.alloc(size, at) }, at),
+  );
+const wholeOf = (rows: readonly MessageRow[], asked: PageRequest[] = []) =>
+  wholeMessage(rows[0] as MessageRow, contextOf(rows, asked));
+
+describe('the bounds', () => {
+  it('are 64 parts, of which 65 cost no call', async () => {
+    expect((await wholeOf(chunks(64, 3)))?.parts).toBe(64);
+    const asked: PageRequest[] = [];
+    await expect(wholeOf(chunks(65, 3), asked)).rejects.toMatchObject({
+      code: 'MESSAGE_TOO_LARGE',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('are 1 MB, to the byte', async () => {
+    expect(Buffer.from((await wholeOf(chunks(64, 16_384)))?.bytes ?? '', 'base64')).toHaveLength(
+      1_048_576,
+    );
+    await expect(
+      wholeOf([...chunks(64, 16_384, 63), ...chunks(64, 16_385).slice(63)]),
+    ).rejects.toMatchObject({ code: 'MESSAGE_TOO_LARGE' });
+  });
+
+  it('say which parts are not there', async () => {
+    await expect(wholeOf(chunks(5, 3, 3))).rejects.toMatchObject({
+      code: 'MESSAGE_INCOMPLETE',
+      message: expect.stringContaining('part 4, 5 of 5'),
+    });
+  });
+
+  it('hold for parts that can not be', async () => {
+    const [row] = chunks(2, 1) as [MessageRow];
+    for (const [number, total] of [
+      [3, 2],
+      [0, 2],
+      [1, 0],
+      [1, null],
+      [-1, -1],
+    ]) {
+      const odd = { ...row, chunk_info: { ...row.chunk_info, number, total } } as MessageRow;
+      await expect(wholeMessage(odd, contextOf([odd]))).rejects.toMatchObject({
+        code: 'MESSAGE_INCOMPLETE',
+      });
+    }
+  });
+});
+
+describe('in the sample', () => {
+  let ledger: Ledger & { readonly calls: string[] };
+  let server: Server;
+  beforeAll(async () => {
+    ledger = counted(await openSample('embedded'));
+    server = await serve(ledger);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await ledger?.close();
+  });
+
+  it('each part gives the same whole, or the same error, in a few calls for all of them', async () => {
+    const { data, errors } = await ask(
+      server,
+      '{ topic(id: "0.0.4003") { messages(first: 100) { nodes { text chunkInfo { number total } whole { text bytes parts } } } } }',
+    );
+    const { nodes } = data?.topic.messages ?? {};
+    const texts = nodes.map((node: { whole: { text: string } | null }) => node.whole?.text);
+    expect(new Set(texts.slice(0, 3)).size).toBe(1);
+    expect(texts[0]).toBe('Überfahrt bei Nebel: das Horn tönt — drei Mal, dann Stille. '.repeat(8));
+    expect(texts).toContain('{"answer":"Come when the fog has gone","berth":9007199254740993}');
+    expect(texts.filter((text: string) => text === 'The second part came first.')).toHaveLength(2);
+    expect(texts.filter((text: string) => text?.startsWith('A letter from before'))).toHaveLength(
+      2,
+    );
+    const codes = errors.map(({ extensions }) => extensions?.code).sort();
+    expect(codes).toEqual([
+      ...['MESSAGE_INCOMPLETE', 'MESSAGE_INCOMPLETE', 'MESSAGE_TOO_LARGE', 'MESSAGE_TOO_LARGE'],
+    ]);
+    // The topic, its messages, and the letters: what they ask for in one turn goes together.
+    expect(ledger.calls.length).toBeLessThan(8);
+  });
+});
