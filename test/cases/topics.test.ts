@@ -194,3 +194,21 @@ describe('`message`', () => {
     }
   });
 });
+
+it('leads from a part to its transaction and the first of all, and from a transaction to its topic', async () => {
+  const { data, errors } = await ask(
+    sampleServer,
+    `{ message(topic: "0.0.4003", sequenceNumber: 2) {
+      transaction { name entity { ... on Topic { entityId memo } } }
+      chunkInfo { initialTransaction { transaction { consensusTimestamp } } } }
+      first: message(topic: "0.0.4003", sequenceNumber: 1) { consensusTimestamp }
+      pruned: message(topic: "0.0.4005", sequenceNumber: 1) { transaction { name } } }`,
+  );
+  expect(errors).toEqual([]);
+  expect(data?.message.transaction).toEqual({
+    name: 'CONSENSUSSUBMITMESSAGE',
+    entity: { entityId: '0.0.4003', memo: 'Letters and pictures, in parts' },
+  });
+  expect(data?.message.chunkInfo.initialTransaction.transaction).toEqual(data?.first);
+  expect(data?.pruned).toEqual({ transaction: null });
+});

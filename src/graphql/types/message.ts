@@ -1,4 +1,5 @@
 // Messages of topics: `message`, `Topic.messages`, and what was sent in parts as a whole.
+import { sound } from '../../contract/check.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { Parameter } from '../../contract/resource.js';
 import {
@@ -20,7 +21,7 @@ import { toAccount, toTopic } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey, nodeKeys } from '../build/nodes.js';
-import { Message, Topic } from '../build/refs.js';
+import { Message, Topic, Transaction } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import {
@@ -30,19 +31,37 @@ import {
   wholeCalls,
   wholeMessage,
 } from '../reading/whole-message.js';
+import { loadTransaction } from './transaction.js';
+import { loadMeant } from './transaction-query.js';
 
 const InitialTransaction = builder
   .objectRef<Chunk['initial_transaction_id']>('InitialTransaction')
   .implement({
     description: meaningOf(initialTransaction),
-    fields: (t) =>
-      members(t, initialTransaction, {
+    fields: (t) => ({
+      ...members(t, initialTransaction, {
         payerAccountId: 'account_id',
         payerAccount: { member: 'account_id', ...toAccount },
         nonce: 'nonce',
         scheduled: 'scheduled',
         validStart: 'transaction_valid_start',
       }),
+      transaction: t.field({
+        type: Transaction,
+        nullable: true,
+        description: 'The transaction itself; null where the ledger does not have it (any more).',
+        extensions: { cost: { loads: 'each' } satisfies FieldCost },
+        resolve({ account_id, transaction_valid_start, nonce, scheduled }, _args, { loaders }) {
+          const [payer, start] = [sound(account_id), sound(transaction_valid_start)];
+          if (payer === null || start === null) return null;
+          const own = {
+            nonce: sound(nonce) ?? undefined,
+            scheduled: sound(scheduled) === true ? true : undefined,
+          };
+          return loadMeant({ key: `${payer}-${start.replace('.', '-')}`, ...own }, loaders);
+        },
+      }),
+    }),
   });
 
 const ChunkInfo = builder.objectRef<Chunk>('ChunkInfo').implement({
@@ -110,6 +129,14 @@ entity(Message, {
       chunkInfo: { member: 'chunk_info', type: ChunkInfo },
       runningHash: 'running_hash',
       runningHashVersion: 'running_hash_version',
+    }),
+    transaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description:
+        'The transaction that sent it; null where the ledger does not have it (any more).',
+      extensions: { cost: { loads: 'each' } satisfies FieldCost },
+      resolve: (row, _args, context) => loadTransaction(sound(row.consensus_timestamp), context),
     }),
     whole: t.field({
       type: WholeMessage,

@@ -10,6 +10,7 @@ import { builder } from '../build/builder.js';
 import { givenKey } from '../build/nodes.js';
 import { Block, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Loaders } from '../reading/loaders.js';
 import { blockOfRow } from './block.js';
 import { wholeRows } from './transaction-family.js';
 
@@ -40,6 +41,19 @@ function meant(
   return among.find(({ result }) => result !== 'DUPLICATE_TRANSACTION') ?? among[0] ?? null;
 }
 
+/** The transaction that is meant by an id, a hash or a time; null when there is none. */
+export async function loadMeant(
+  asked: TransactionMeant,
+  loaders: Loaders,
+): Promise<TransactionSource | null> {
+  const { key, scheduled } = asked;
+  // What is executed by a schedule may be far from all else of its id: it is asked for by itself.
+  const filters = scheduled === true ? [condition('scheduled', 'true')] : [];
+  const body = await loaders.of(transaction, filters).load(key);
+  const isWhole = key.includes('-') || key.startsWith('0x');
+  return meant(isWhole ? wholeRows(body) : (body?.transactions ?? []), asked);
+}
+
 builder.queryFields((t) => ({
   transaction: t.field({
     type: Transaction,
@@ -49,14 +63,10 @@ builder.queryFields((t) => ({
     args: {
       ref: t.arg({ type: 'TransactionRef', required: true, description: 'The transaction.' }),
     },
-    async resolve(_root, { ref }, { loaders }) {
+    resolve(_root, { ref }, { loaders }) {
       const asked = transactionMeant(givenKey('Transaction', 'ref', ref, timestamp));
-      const { key, scheduled } = asked;
-      // What is executed by a schedule may be far from all else of its id: it is asked for by itself.
-      const filters = scheduled === true ? [condition('scheduled', 'true')] : [];
-      const body = await loaders.of(transaction, filters).load(loaders.typed(key));
-      const isWhole = key.includes('-') || key.startsWith('0x');
-      return meant(isWhole ? wholeRows(body) : (body?.transactions ?? []), asked);
+      loaders.typed(asked.key);
+      return loadMeant(asked, loaders);
     },
   }),
   transactionsById: t.field({
