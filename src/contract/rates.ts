@@ -5,7 +5,7 @@ import { area, networkAge } from './network.js';
 import type { Filter, Lookup } from './resource.js';
 import * as t from './shape.js';
 import { timestampRange } from './timestamps.js';
-import { timestamp, word } from './values.js';
+import { readOrNull, timestamp, word } from './values.js';
 
 /** The network's own files, by their number. */
 export const systemFiles = { addressBook: 102n, feeSchedule: 111n, exchangeRates: 112n } as const;
@@ -40,8 +40,9 @@ const at = instantOf('What was known at this time; eq means at or before it.');
 /** Whether what was known at a time is from within the conditions on it. */
 const isWithin = ({ timestamp: known }: { timestamp: string }, filters: readonly Filter[]) => {
   const { lower, upper } = timestampRange(filters, knownAt.instant, 'upper');
-  const time = timestamp.toInt64?.(known) ?? 0n;
-  return lower <= time && time <= upper;
+  const text = typeof known === 'string' ? readOrNull(timestamp, known) : null;
+  const time = text === null ? null : timestamp.toInt64?.(text);
+  return time != null && lower <= time && time <= upper;
 };
 
 /** A mirror node that is further behind than a day is none. */

@@ -60,6 +60,11 @@ const written: Readonly<Record<string, string>> = {
   tokenBalances:
     '{ token(id: "0.0.1001") { balances(first: 1) { nodes { id balance decimals amount } } } }',
   hookStorage: `{ account(id: "0.0.1001") { hooks(first: 1) { nodes ${one('storage', 'HookSlot')} } } }`,
+  nodes: `{ network ${one('nodes', 'NetworkNode')} }`,
+  exchangeRate: `{ network { exchangeRate ${all('ExchangeRates')} } }`,
+  networkFees: `{ network { fees ${all('GasFees')} } }`,
+  networkStake: `{ network { stake ${all('NetworkStake')} } }`,
+  networkSupply: `{ network { supply ${all('NetworkSupply')} } }`,
   block: `{ block(number: 5) ${all('Block')} }`,
   transaction: `{ transactionsById(id: "${aTransaction}") ${all('Transaction').replace('{', `{ assessedCustomFees ${all('AssessedCustomFee')}`)} }`,
 };

@@ -13,6 +13,7 @@ const right: Readonly<Record<string, unknown>> = {
   Boolean: true,
   Int64: 5,
   Int32: 5,
+  Fraction: 0.25,
 };
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   Text: [5, {}],
@@ -25,6 +26,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   Boolean: ['yes', 0],
   Int64: ['abc', '5', 1.5, 9223372036854775808n, -9223372036854775809n, {}],
   Int32: ['abc', 2147483648, 1.5, {}],
+  Fraction: ['0.25', 5, -0.5, 1 / 3, {}],
   Object: ['abc', []],
   Array: ['abc', {}, [null]],
 };

@@ -105,7 +105,7 @@ export const nodeOf = (type: string): string | undefined =>
 const alone = (query: GraphQLObjectType): Field[] =>
   Object.values(query.getFields()).filter((field) => {
     const type = getNamedType(field.type);
-    if (!isObjectType(type) || !isNonNullType(field.type) || field.args.length > 0) return false;
+    if (!isObjectType(type) || field.args.length > 0) return false;
     return type.getInterfaces().length === 0;
   });
 

@@ -181,7 +181,8 @@ function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): 
     ? undefined
     : lists.find(({ path }) => lookup.path.replace(/\/\{\w+\}$/, '') === path);
   const rows = (tables[lookup.name] ?? tables[list?.name ?? ''] ?? []) as readonly object[];
-  const kind = lookup.keys?.at(-1)?.kind as Kind;
+  if (!lookup.keys) return rows[0] && { body: rows[0] };
+  const kind = lookup.keys.at(-1)?.kind as Kind;
   const canonical = readOrNull(kind, keyParts(lookup, key).at(-1) ?? '');
   const id = (canonical !== null && entityIdOf(canonical)) || canonical;
   const isAsked = (row: object) =>

@@ -28,11 +28,11 @@ async function rateAt(time: bigint | null, { loaders }: Context): Promise<Rate |
 
 /** Tinybars in dollars; null for no amount, and where no rate is known. */
 export async function inDollars(
-  tinybars: number | bigint | null,
+  tinybars: number | bigint | null | undefined,
   time: string | null,
   context: Context,
 ): Promise<string | null> {
-  if (tinybars === null) return null;
+  if (tinybars === null || tinybars === undefined) return null;
   const at = time === null ? null : (timestamp.toInt64?.(time) ?? null);
   const rate = await rateAt(at, context);
   if (!rate || rate.hbar_equivalent === 0) return null;

@@ -1,7 +1,7 @@
 // Fields that show members of a row as they are: type, nullability and description are the declaration's.
 import { Kind } from '@sinclair/typebox';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { KindName } from '../../contract/kinds.js';
+import { fractionText, type KindName } from '../../contract/kinds.js';
 import type { Shape, Static } from '../../contract/shape.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
@@ -20,6 +20,11 @@ const scalars: Readonly<Record<KindName, string>> = {
   Int64: 'Int64',
   Int32: 'Int',
   Fraction: 'Decimal',
+};
+
+/** Kinds whose values are not the text of their scalar, and how they become it. */
+const texts: Readonly<Record<string, More<string>['as']>> = {
+  Fraction: (part: number | null) => (part === null ? null : fractionText(part)),
 };
 
 /** Whatever makes fields, as the builders of fields do. */
@@ -68,8 +73,9 @@ export function members<R extends Shape, F, N extends string, P>(
 
 function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?: Whole<P>): F {
   const { properties, required = [] } = row;
-  const { member, as } = more;
+  const { member } = more;
   const shape: Shape = properties[member];
+  const as = more.as ?? texts[shape[Kind] as string];
   const isNullable = Array.isArray(shape['type']) || !required.includes(member);
   const options = {
     type: more.type ?? scalars[shape[Kind] as KindName],

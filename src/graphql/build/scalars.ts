@@ -1,7 +1,6 @@
 // Scalars: exact numbers as text, and ids and times in their canonical spelling.
 import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../../contract/alias.js';
-import { fractionText } from '../../contract/kinds.js';
 import {
   readTransactionReference,
   transactionReferenceRule,
@@ -94,8 +93,7 @@ textScalar({
   description: 'Exact decimal amount as a string, such as "12.34567890".',
   rule: 'a decimal number as a string',
   read: (text) => (decimal.test(text) ? text : null),
-  // Parts of a whole are numbers in the contract.
-  print: (value) => (typeof value === 'number' ? fractionText(value) : printing(decimal)(value)),
+  print: printing(decimal),
 });
 
 /** Longer than any global id of an entity. */

@@ -81,7 +81,6 @@ builder.objectType(Network, { description: 'The network as a whole.' });
 builder.queryField('network', (t) =>
   t.field({
     type: Network,
-    nullable: false,
     description: 'The network: its nodes, its stake and supply, and what hbars and gas cost.',
     resolve: () => ({}),
   }),
