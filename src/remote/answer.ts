@@ -16,7 +16,7 @@ import type { Page, PageRequest } from '../ledger.js';
 import { type Body, isPartial } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
-import { nextPosition, readPosition } from './next-page.js';
+import { meetsOwnBounds, nextPosition, readPosition } from './next-page.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -41,7 +41,8 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
     const isBeyond = !after || comparePositions(sort, order, position, after) > 0;
     const isWithin = !before || comparePositions(sort, order, position, before) < 0;
-    if (isBeyond && isWithin) fresh.push({ item: row as T, position });
+    const isAsked = isBeyond && isWithin && meetsOwnBounds(list, filters, position);
+    if (isAsked) fresh.push({ item: row as T, position });
   }
   const kept = fresh.slice(0, limit);
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;

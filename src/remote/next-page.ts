@@ -9,12 +9,14 @@ import {
 } from '../contract/position.js';
 import { brokenRule } from '../contract/query.js';
 import {
+  bounds,
   type Filter,
   flipped,
   type List,
   type Order,
   type Position,
   type SortKey,
+  sideOf,
   sortOf,
 } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
@@ -50,6 +52,34 @@ export function readPosition<T>(
   if (row === null || typeof row !== 'object') return null;
   const position = positionOf(list, row as T, filters);
   return list.sort.every(({ kind }, i) => isPlace(kind, position[i])) ? position : null;
+}
+
+/**
+ * Whether a row meets the bounds on its later sort keys that stand for themselves, as those do that no
+ * bound of an earlier key leads to: on the way to the next page a place takes their place.
+ */
+export function meetsOwnBounds(
+  { sort, together }: List,
+  filters: readonly Filter[],
+  position: Position,
+): boolean {
+  if (!together) return true;
+  return sort.every((key, index) => {
+    const earlier = sort.slice(0, index).map(({ parameter }) => parameter);
+    const isLed = (side: string) =>
+      filters.some(
+        (f) => earlier.includes(f.parameter) && f.operator !== 'eq' && sideOf(f.operator) === side,
+      );
+    return filters
+      .filter(({ parameter, operator }) => parameter === key.parameter && bounds.includes(operator))
+      .every(({ operator, value }) => {
+        if (index === 0 || isLed(sideOf(operator))) return true;
+        const place = comparePositions([key], 'asc', [position[index] as string], [value]);
+        if (operator === 'gt' || operator === 'lt')
+          return operator === 'gt' ? place > 0 : place < 0;
+        return operator === 'gte' ? place >= 0 : place <= 0;
+      });
+  });
 }
 
 /** Keys of a list that can still be answered beyond a position. */
