@@ -4,6 +4,10 @@ import { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
+import { contractActions } from './contract-actions.js';
+import { logs, logsOfContract } from './contract-logs.js';
+import { contractResult, contractResultAt } from './contract-result.js';
+import { contractResults, resultsOfContract } from './contract-results.js';
 import { contract, contractState, contracts } from './contracts.js';
 import { hookStorage, hooks } from './hooks.js';
 import { networkStake, networkSupply } from './network.js';
@@ -46,6 +50,11 @@ const listsByName = {
   nodes,
   contracts,
   contractState,
+  resultsOfContract,
+  contractResults,
+  logsOfContract,
+  logs,
+  contractActions,
 };
 const lookupsByName = {
   account,
@@ -62,6 +71,8 @@ const lookupsByName = {
   networkStake,
   networkSupply,
   contract,
+  contractResult,
+  contractResultAt,
 };
 
 export const lists: readonly List[] = Object.values(listsByName);

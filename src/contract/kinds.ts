@@ -50,6 +50,10 @@ export const kinds = {
   TransactionId: matching('a transaction id', /^\d+\.\d+\.\d+--?\d{1,19}-[\d-]{1,9}$/),
   Boolean: { promise: 'true or false', holds: (value) => typeof value === 'boolean' },
   Int64: { promise: 'a whole number of 64 bits', holds: isInt64 },
+  Integer: {
+    promise: 'a whole number',
+    holds: (value) => Number.isSafeInteger(value) || typeof value === 'bigint',
+  },
   Int32: {
     promise: 'a whole number of 32 bits',
     holds: (value) => typeof value === 'number' && (value | 0) === value,

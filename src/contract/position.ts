@@ -3,6 +3,7 @@ import { badInput } from '../errors.js';
 import { type Compared, compare, comparedOf, following } from './compared.js';
 import type { Flow } from './flow.js';
 import { flowOf } from './flows.js';
+import { isInstant } from './log-rules.js';
 import type { Query } from './query.js';
 import {
   type Filter,
@@ -137,7 +138,7 @@ export function positionInLink(sort: Sort, order: Order, link: string): Position
 }
 
 /** What a link depends on. */
-type Linked = Pick<List<never>, 'sort' | 'flow' | 'parameters'>;
+type Linked = Pick<List<never>, 'sort' | 'flow' | 'parameters' | 'pairIsEqual'>;
 
 /** What a text of a parameter says its operator is. */
 const operatorOf = ({ split }: Flow, text: string) => split(text)?.operator.toLowerCase() ?? 'eq';
@@ -161,8 +162,13 @@ export function printNextLink(
   const next = new Map(
     [...query].map(([name, texts]) => [name, textsThatCount(list, name, texts)]),
   );
-  const isPinned = (name: string) =>
-    (next.get(name) ?? []).some((text) => operatorOf(flow, text) === 'eq');
+  const isPinned = (name: string) => {
+    const given = (next.get(name) ?? []).map((text) => {
+      return { operator: operatorOf(flow, text), value: valueIn(text) };
+    });
+    const isOne = list.pairIsEqual && name === sort[0]?.parameter && isInstant(given);
+    return isOne || given.some(({ operator }) => operator === 'eq');
+  };
   const after = boundsAfter(sort, order, position, isPinned);
   // All keys are pinned, or absent: there is no other row.
   if (after.length === 0) return null;

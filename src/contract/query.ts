@@ -60,6 +60,7 @@ export function readQuery(
   if (told.length > 0) throw contractError(told);
   refuse(flow, firstBroken(resource.spelled, query));
   if (reading.late[0]) throw contractError([reading.late[0]]);
+  refuse(flow, resource.is === 'list' ? resource.search?.broken(reading.filters) : undefined);
   refuse(flow, brokenRule(resource, reading.filters));
   return request(resource, reading.filters, query, limits);
 }

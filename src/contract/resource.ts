@@ -51,6 +51,8 @@ export interface Parameter {
   readonly default?: string;
   /** Message of the reference for an id of the right shape that can not exist, in place of the usual one. */
   readonly impossible?: string;
+  /** Where a reference equals nobody, nothing is found at all, instead of none. */
+  readonly mustExist?: true;
   /**
    * It says how the answer is printed, and is nothing to a ledger; a function tells what the text that
    * a client has typed makes of each item, and undefined leaves them as they are.
@@ -163,6 +165,19 @@ interface Resource<T> {
   readonly spelled?: readonly Check[];
 }
 
+/**
+ * A search that the contract takes only within a span of time. It is the contract's rule and not one of
+ * databases: a ledger over HTTP walks from span to span by itself.
+ */
+export interface Search {
+  /** Parameters that make a request a search. */
+  readonly by: readonly string[];
+  /** Nanoseconds that its range of times has at the most. */
+  readonly span: bigint;
+  /** What is wrong with the range of times that a client gives. */
+  readonly broken: Rule;
+}
+
 /** A list of items behind one path, in the order of its sort keys. */
 export interface List<T = unknown> extends Resource<T> {
   readonly is: 'list';
@@ -185,6 +200,9 @@ export interface List<T = unknown> extends Resource<T> {
   readonly timestamped?: boolean;
   /** Conditions on the sort keys make one range over all of them (contract A.14). */
   readonly together?: boolean;
+  /** A range from one value of the first key to the same counts as equality (contract H.1). */
+  readonly pairIsEqual?: boolean;
+  readonly search?: Search;
   /** Parameter by which several items can be asked at once. */
   readonly batch?: string;
   /** What there is where the ledger has only a part of what belongs to the list (status 206). */

@@ -1,4 +1,5 @@
 // Rules over several conditions that more than one list of the contract has.
+import { isInstant } from './log-rules.js';
 import { type Filter, type Operator, operators, type Rule } from './resource.js';
 import { type Kind, plainEntityId } from './values.js';
 
@@ -18,16 +19,34 @@ const bounded =
     if (equal > 1) return { message: `Only one equal (eq) operator is allowed for ${name}` };
     if (low > 1) return { message: `Only one gt/gte operator is allowed for ${name}` };
     if (high > 1) return { message: `Only one lt/lte operator is allowed for ${name}` };
+    if (count('ne') > 0) {
+      return { message: `Not equal (ne) operator is not supported for ${name}` };
+    }
     if (equal > 0 && low + high > 0) {
       return { message: `Can't support both range and equal for ${name}` };
     }
     return undefined;
   };
 
-/** Rules of a list whose two sort keys make one range: the second needs the first (contract A.14). */
-export const twoKeyRules = (primary: string, secondary: string): readonly Rule[] => [
+/**
+ * Rules of a list whose two sort keys make one range: the second needs the first (contract A.14).
+ * `pairIsEqual`: a range of one value counts as equality, and only with that one of the second goes.
+ */
+export const twoKeyRules = (
+  primary: string,
+  secondary: string,
+  pairIsEqual = false,
+): readonly Rule[] => [
   bounded(primary),
   bounded(secondary),
+  (filters) => {
+    const own = filters.filter(({ parameter }) => parameter === primary);
+    const isEqual =
+      (own.length === 1 && own[0]?.operator === 'eq') || (pairIsEqual && isInstant(own));
+    if (!pairIsEqual || isEqual || of(filters, secondary, ['eq']).length === 0) return undefined;
+    if (own.length > 0) return { message: `${primary} must have eq operator` };
+    return undefined;
+  },
   (filters) => {
     const has = (name: string, ...operators: Operator[]) => of(filters, name, operators).length > 0;
     if (!has(secondary, 'eq', ...lower, ...upper)) return undefined;

@@ -4,6 +4,7 @@ import {
   type SchemaOptions,
   type Static,
   type TObject,
+  type TOptional,
   type TProperties,
   type TReadonly,
   type TSchema,
@@ -37,6 +38,11 @@ export const object = <P extends TProperties>(
 
 /** A member that may be missing, as on mirror nodes that are older than it. */
 export const optional = Type.Optional;
+/** The same of several members. */
+export const optionally = <P extends TProperties>(shapes: P) =>
+  Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, Type.Optional(shape)]),
+  ) as { [name in keyof P]: TOptional<P[name]> };
 
 export const list = <T extends TSchema>(items: T, description: string) =>
   Type.Unsafe<readonly Static<T>[]>({ [Kind]: 'Array', type: 'array', description, items });
@@ -68,6 +74,9 @@ export const transactionId = (description: string) =>
   });
 export const int64 = (description: string) =>
   member<Int64>('Int64', { type: 'integer', format: 'int64', description });
+/** A whole number of any size. */
+export const integer = (description: string) =>
+  member<Int64>('Integer', { type: 'integer', description });
 export const int32 = (description: string) =>
   member<number>('Int32', { type: 'integer', format: 'int32', description });
 /** A part of a whole, from 0 to 1, that the contract prints as a number with decimals. */

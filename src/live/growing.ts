@@ -1,5 +1,6 @@
 // The lists that can be followed as they grow.
 import { type BlockRow, blocks } from '../contract/blocks.js';
+import { type ContractLogRow, logs, logsOfContract } from '../contract/contract-logs.js';
 import { type MessageRow, messages } from '../contract/topic-messages.js';
 import type { TransactionRow } from '../contract/transactions.js';
 import { transactions } from '../contract/transactions.js';
@@ -30,4 +31,14 @@ export const addedTransactions: Growing<TransactionRow> = {
   rows: 'transactions',
   field: 'Account.transactions',
   window: 100,
+};
+
+const growingLogs = { rows: 'logs', window: 100 } as const;
+
+export const addedLogs: Growing<ContractLogRow> = { ...growingLogs, list: logs, field: 'logs' };
+
+export const addedLogsOfContract: Growing<ContractLogRow> = {
+  ...growingLogs,
+  list: logsOfContract,
+  field: 'Contract.logs',
 };

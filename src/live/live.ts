@@ -1,5 +1,6 @@
 // Live data: topics that poll one ledger for all subscribers, and who may subscribe.
 import type { BlockRow } from '../contract/blocks.js';
+import type { ContractLogRow } from '../contract/contract-logs.js';
 import type { Filter, Position } from '../contract/resource.js';
 import type { ScheduleRow } from '../contract/schedules.js';
 import type { MessageRow } from '../contract/topic-messages.js';
@@ -11,7 +12,13 @@ import { AppendedTopic } from './appended.js';
 import { type LiveBalance, watchBalances } from './balances.js';
 import { streamEnded } from './failure.js';
 import type { Asked } from './feed.js';
-import { addedBlocks, addedMessages, addedTransactions } from './growing.js';
+import {
+  addedBlocks,
+  addedLogs,
+  addedLogsOfContract,
+  addedMessages,
+  addedTransactions,
+} from './growing.js';
 import { watchSchedules } from './schedules.js';
 import type { Stream } from './stream.js';
 import { WatchedTopic } from './watched.js';
@@ -36,7 +43,7 @@ export const defaultLiveLimits: LiveLimits = {
   life: 3600,
 };
 
-type Topic = 'blocks' | 'messages' | 'transactions' | 'balances' | 'schedules';
+type Topic = 'blocks' | 'logs' | 'messages' | 'transactions' | 'balances' | 'schedules';
 
 /** Told what happens, for the metrics. */
 export interface LiveObserver {
@@ -51,6 +58,8 @@ const unwatched: LiveObserver = { subscribed() {}, polled() {}, sent() {} };
 export interface Live {
   /** @throws LedgerError RATE_LIMITED, as all of them do where there is no room. */
   blocks(client: string, after: Position | null): Stream<BlockRow>;
+  /** Logs that meet conditions, of one contract or of all. */
+  logs(client: string, asked: Asked, after: Position | null): Stream<ContractLogRow>;
   /** Messages of a topic; `isKnown` leaves out what the client has had already. */
   messages(
     client: string,
@@ -100,6 +109,8 @@ export function openLive(
     polled: (outcome: string) => watch.polled(topic, outcome),
   });
   const blocks = new AppendedTopic(addedBlocks, ledger, optionsOf('blocks'));
+  const logs = new AppendedTopic(addedLogs, ledger, optionsOf('logs'));
+  const logsOfContract = new AppendedTopic(addedLogsOfContract, ledger, optionsOf('logs'));
   const messages = new AppendedTopic(addedMessages, ledger, optionsOf('messages'));
   const transactions = new AppendedTopic(addedTransactions, ledger, optionsOf('transactions'));
   const balances = new WatchedTopic(watchBalances(ledger, limits.watched), optionsOf('balances'));
@@ -145,13 +156,17 @@ export function openLive(
   }
 
   function haveRoom(): void {
-    const watched = [balances, schedules, messages, transactions];
+    const watched = [balances, schedules, messages, transactions, logs, logsOfContract];
     if (watched.reduce((sum, { size }) => sum + size, 0) < limits.watched) return;
     throw full(`More than ${limits.watched} accounts, schedules and topics are watched`);
   }
 
   return {
     blocks: (client, after) => admit('blocks', client, () => blocks.open({ filters: [] }, after)),
+    logs: (client, asked, after) =>
+      admit('logs', client, () =>
+        follow(asked.key === undefined ? logs : logsOfContract, asked, after),
+      ),
     messages: (client, key, after, isKnown) =>
       admit('messages', client, () => follow(messages, { key, filters: [] }, after, isKnown)),
     transactions: (client, filters, after) =>

@@ -1,5 +1,6 @@
 // What an answer of HTTP says: a JSON object, nothing (the contract's own 404), or an error of the table.
 import { isUtf8 } from 'node:buffer';
+import { incomplete } from '../contract/incomplete.js';
 import { parseJson } from '../contract/json.js';
 import type { LedgerError } from '../errors.js';
 import { badResponse, Garbled, statusError } from './failure.js';
@@ -43,8 +44,9 @@ export function readBody(status: number, headers: Headers, bytes: Buffer): Body 
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     throw badResponse(new Garbled('the body is not an object'), status);
   }
-  if (status === 206) partial.add(parsed);
-  return parsed as Body;
+  const body = status === 206 ? incomplete(parsed as Body) : (parsed as Body);
+  if (status === 206) partial.add(body);
+  return body;
 }
 
 /** An answer that does not name its type is judged by its text alone. */

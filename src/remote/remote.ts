@@ -30,6 +30,7 @@ import { joinPages, splitByIds } from './id-chunks.js';
 import { filtersWithin, isRefusedGap, keysBeyond, readPosition } from './next-page.js';
 import type { Typed } from './refusal.js';
 import type { Pairs } from './request-target.js';
+import { isWalked, searchedPage } from './search-spans.js';
 import { leavesBalancesOut, withoutSynthetic } from './without-balances.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
@@ -61,6 +62,9 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     request: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
+    if (isWalked(list, request)) {
+      return searchedPage(list, request, (part) => call(list, part, operation));
+    }
     const split = splitByIds(list, request, chunk);
     if (!split) return call(list, request, operation);
     const calls = split.parts.map((part) => settled(call(list, part.request, operation)));
@@ -93,7 +97,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
         ? withoutSynthetic(toPage(list, request, body))
         : toPage(list, request, body);
     // Only a key that must exist can be missing: else there is no such list here, which is not "empty".
-    if (mustExist(list, request.key ?? '')) return null;
+    if (mustExist(list, request.key ?? '') || namesNobody(list, request)) return null;
     throw badResponse(
       new Error(`a 404 for ${list.name}, of which there may be none but no 404`),
       404,
@@ -238,6 +242,13 @@ function typedIn(resource: List | Lookup, request: ItemRequest, own: readonly st
     own: [...own, ...filters.filter((filter) => !filter.given).map(({ parameter }) => parameter)],
   };
 }
+
+/** Whether a reference in a condition may be why there is nothing at all. */
+const namesNobody = ({ parameters }: List, { filters }: PageRequest): boolean =>
+  filters.some(({ parameter, value }) => {
+    const { kind, mustExist: isNeeded } = parameters[parameter] ?? {};
+    return isNeeded === true && kind !== undefined && !isPlace(kind, value);
+  });
 
 /** Whether a list's key that names nothing is told as such, instead of as an empty list. */
 const mustExist = ({ keyMustExist, keys: [first] = [] }: List, key: string): boolean =>

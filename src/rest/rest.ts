@@ -152,7 +152,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     try {
       return readQuery(list, asked.query, asked.limits, asked.isWide);
     } catch (error) {
-      if (key !== undefined && list.keyMustExist && flowOf(list).isKeyFirst) {
+      if (key !== undefined && list.keyMustExist && list.keyFirst && flowOf(list).isKeyFirst) {
         const request = { key, filters: [], order: list.order, limit: 1 };
         if (!(await ledger.page(list, request, asked.operation))) throw missing(list, key);
       }

@@ -1,5 +1,5 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
 import { keyParts } from '../contract/path-key.js';
 import { isExhausted, positionOf } from '../contract/position.js';
@@ -16,6 +16,7 @@ import {
 } from '../ledger.js';
 import type { Database, Reads, Row } from './engines/database.js';
 import { inspectDatabase } from './inspect.js';
+import { lateral } from './query/lateral.js';
 import {
   askedColumns,
   askedKeys,
@@ -26,7 +27,7 @@ import {
   type LookupQuery,
 } from './query/query.js';
 import { accountReferences } from './query/references.js';
-import { direction } from './query/seek.js';
+
 import * as queries from './resources/index.js';
 
 // Complete by type: a resource that the contract names and this does not is no program.
@@ -58,6 +59,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     }
     const query = queryOf(list);
     const request = await references.resolved(list, given, operation);
+    if (!request) return null;
     const statement = query.select(request, askedColumns(0), clock);
     const rows = await run(statement, operation, readsOf(list, [request]));
     return toPage(list, query, request, rows);
@@ -65,20 +67,32 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
 
   async function pages<T>(
     list: List<T>,
-    requests: readonly PageRequest[],
+    given: readonly PageRequest[],
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]> {
     const query = queryOf(list);
-    const asked = requests.map(({ key }) => key as string);
-    const keys = await tuplesOf(list, asked, operation);
-    const found = [...keys.keys()].filter((ordinal) => Array.isArray(keys[ordinal]));
-    const statement = () => lateral(query, requests, keys as Key[][], found, clock);
-    const reads = readsOf(list, requests);
+    const requests = await Promise.all(
+      given.map((request) => references.settledRequest(list, request, operation)),
+    );
+    const asked = given.map(({ key }) => key as string);
+    const { key: own } = query;
+    const keys: readonly Settled<readonly Key[] | null>[] = own
+      ? asked.map((key) => [own(key)].flat())
+      : await tuplesOf(list, asked, operation);
+    const isSound = (ordinal: number) =>
+      Array.isArray(keys[ordinal]) &&
+      requests[ordinal] !== null &&
+      !(requests[ordinal] instanceof LedgerError);
+    const found = [...keys.keys()].filter(isSound);
+    const statement = () =>
+      lateral(query, requests as PageRequest[], keys as Key[][], found, clock);
+    const reads = readsOf(list, given);
     const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
       const key = keys[ordinal];
       if (key instanceof LedgerError) return key;
+      if (request === null || request instanceof LedgerError) return request;
       const own = byRequest[ordinal] as Row[];
       if (own.length === 0) return list.keyMustExist ? null : noItems;
       return toPage(
@@ -201,46 +215,6 @@ function queryOf<T>(list: List<T>): ListQuery<T> {
   return listQueries[list.name as keyof ListItems] as ListQuery<unknown> as ListQuery<T>;
 }
 
-/** Pages of a list below several keys, of the requests that have one: a lateral join for each group of like requests. */
-function lateral<T>(
-  query: ListQuery<T>,
-  requests: readonly PageRequest[],
-  keys: readonly (readonly Key[])[],
-  found: readonly number[],
-  clock: Clock,
-): Sql {
-  const alike = new Map<string, number[]>();
-  for (const ordinal of found) {
-    const { key: _key, ...rest } = requests[ordinal] as PageRequest;
-    const shape = JSON.stringify(rest);
-    alike.set(shape, [...(alike.get(shape) ?? []), ordinal]);
-  }
-  const parts = [...alike.values()].map((ordinals) => {
-    const request = requests[ordinals[0] as number] as PageRequest;
-    const asked = askedKeys(
-      ordinals.map((ordinal) => keys[ordinal] as Key[]),
-      ordinals,
-    );
-    const existing = query.keyIn ? sql`join ${query.keyIn} as known on known.id = asked.id` : sql``;
-    const columns = askedColumns(keys[ordinals[0] as number]?.length ?? 0);
-    const select = query.select(request, columns, clock);
-    const by = (query.sortColumns ?? []).map(
-      (column) => sql`own.${column} ${direction(request.order)}`,
-    );
-    const place = sql`row_number() over (${by.length > 0 ? sql`order by ${join(by)}` : empty})::int`;
-    return sql`select asked.ordinal, page.* from ${asked} ${existing}
-      left join lateral (select true as present, ${place} as place, own.* from (${select}) as own)
-        as page on true`;
-  });
-  // Joins and unions promise no order, and the last row of a page is where the next one goes on.
-  return parts.length === 1
-    ? sql`${parts[0]} order by ordinal, place`
-    : sql`${join(
-        parts.map((part) => sql`(${part})`),
-        ' union all ',
-      )} order by ordinal, place`;
-}
-
 function group(rows: readonly Row[], size: number): Row[][] {
   const groups: Row[][] = Array.from({ length: size }, () => []);
   for (const row of rows) groups[row['ordinal'] as number]?.push(row);
@@ -269,7 +243,7 @@ function toPage<T>(
   rows: readonly Row[],
 ): Page<T> {
   const items = rows.map((row) => {
-    const item = settled(() => query.item(row));
+    const item = settled(() => query.item(row, rows));
     if (item instanceof LedgerError) throw item;
     return item;
   });

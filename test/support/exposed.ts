@@ -13,7 +13,7 @@ import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from './ask.js';
 import type { LedgerCall } from './ledgers.js';
-import { cursorOf, globalId, nodes, pool } from './operations.js';
+import { abis, cursorOf, globalId, nodes, pool } from './operations.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -41,7 +41,9 @@ const isPaged = ({ args }: Field) => args.some(({ name }) => name === 'first');
 /** The key in the look-up's documents, else the first value that there is of the argument's type. */
 function printedValue({ name, type }: GraphQLArgument, field: string): string {
   const example = lookups.find((lookup) => lookup.name === field)?.documents.example;
-  if (['id', 'number'].includes(name) && example !== undefined) return JSON.stringify(example);
+  if (['id', 'number', 'hash'].includes(name) && example !== undefined)
+    return JSON.stringify(example);
+  if (name === 'abi') return JSON.stringify(abis[field === 'decoded' ? 1 : 0]);
   return JSON.stringify(pool(getNamedType(type), name === 'id' ? field : name, known)[0]);
 }
 

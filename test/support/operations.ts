@@ -67,6 +67,13 @@ const transactions = [
 ];
 const amounts = ['0', '1', '777', '100000000', '9999999999', '160031322403', '9223372036854775807'];
 const kinds = ['CRYPTOTRANSFER', 'TOKENMINT', 'CRYPTOCREATEACCOUNT', 'NOTHING'];
+/** Items of interfaces: a call, an event, an error, and what is none. */
+export const abis = [
+  'function transfer(address to, uint256 value) returns (bool)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'error TooMuch(uint256 available)',
+  'function (',
+];
 const names = ['ing', 'oin', 'ab', 'the', 'zzz', 'x'.repeat(101)];
 /** Types with own parts of global ids that the sample has, and some that it has not. */
 export const nodes = [
@@ -96,6 +103,9 @@ export const nodes = [
   `Balance:${ids.maxHolder}@${ids.snapshots[0]}`,
   `TokenBalance:${ids.maxHolder}/${ids.maxToken}`,
   `TokenBalance:${ids.maxHolder}/${ids.maxToken}@${ids.snapshots[1]}`,
+  'ContractResult:1795171040.287190063',
+  'ContractLog:1795171040.287190063/0',
+  'ContractAction:1795171040.287190063/0',
   'Token:x',
 ];
 
@@ -115,6 +125,9 @@ export function listOf(field: string, parent: string): List {
   const list =
     lists.find(({ path }) => owner && path === `${owner.path}/${field}`) ??
     lists.find(({ path }) => owner && isAbout(field, path, owner.path)) ??
+    lists.find(
+      ({ path }) => owner && path.startsWith(`${owner.path}/`) && path.endsWith(`/${field}`),
+    ) ??
     lists.find((one) => one.name === field) ??
     lists.find((one) => one.name.toLowerCase() === name + field.toLowerCase()) ??
     // One list in two directions, such as allowances that were given and received.
@@ -153,6 +166,7 @@ export function pool(type: GraphQLNamedType, name: string, known: Known): readon
   if (type.name === 'Hex' && name === 'slot') return slots;
   if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
   if (type.name === 'ID') return nodes.map(globalId);
+  if (name === 'abi') return abis;
   return name === 'type' ? kinds : names;
 }
 

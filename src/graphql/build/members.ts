@@ -18,6 +18,7 @@ const scalars: Readonly<Record<KindName, string>> = {
   TransactionId: 'String',
   Boolean: 'Boolean',
   Int64: 'Int64',
+  Integer: 'Int64',
   Int32: 'Int',
   Fraction: 'Decimal',
 };

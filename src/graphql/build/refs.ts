@@ -2,6 +2,10 @@
 import type { AccountRow, TokenRelationshipRow } from '../../contract/accounts.js';
 import type { TokenBalanceRow } from '../../contract/balances.js';
 import type { BlockRow } from '../../contract/blocks.js';
+import type { ContractActionRow } from '../../contract/contract-actions.js';
+import type { ContractLogRow } from '../../contract/contract-logs.js';
+import type { ContractResultDetails } from '../../contract/contract-result.js';
+import type { ContractResultRow } from '../../contract/contract-results.js';
 import type { ContractRow, ContractStateRow } from '../../contract/contracts.js';
 import type { Int64 } from '../../contract/json.js';
 import type { NftRow } from '../../contract/nfts.js';
@@ -63,3 +67,8 @@ export const Block = builder.objectRef<BlockRow>('Block');
 export const Topic = builder.objectRef<TopicRow>('Topic');
 export const Message = builder.objectRef<MessageRow>('Message');
 export const Nft = builder.objectRef<NftRow>('Nft');
+/** A row of a list, or the whole result where a query selects more than that. */
+export type ContractResultSource = ContractResultRow | ContractResultDetails;
+export const ContractResult = builder.objectRef<ContractResultSource>('ContractResult');
+export const ContractLog = builder.objectRef<ContractLogRow>('ContractLog');
+export const ContractAction = builder.objectRef<ContractActionRow>('ContractAction');

@@ -22,7 +22,8 @@ export type KeyColumns = readonly [Sql, ...Sql[]];
 /** Pages of a list. `keys` are the expressions of the encoded key, for lists below one. */
 export interface ListQuery<T> {
   select(request: PageRequest, keys: KeyColumns, clock: Clock): Sql;
-  item(row: Row): T;
+  /** The item of a row; `rows` are all of its page. */
+  item(row: Row, rows: readonly Row[]): T;
   /** The body's timestamp of a page. */
   timestamp?(rows: readonly Row[]): string | null;
   /** Whether the ledger has only a part of what belongs to the list. */
@@ -33,6 +34,11 @@ export interface ListQuery<T> {
   readonly sortColumns?: readonly Sql[];
   /** Relation whose `id` must hold the key, for lists whose key must exist. */
   readonly keyIn?: Sql;
+  /** The same where the key is no id: a relation with a row for what it names, by which `select` may go as `known`. */
+  known?(keys: KeyColumns): Sql;
+  /** Forms of the key, as of a look-up. */
+  key?(canonical: string): Key | readonly Key[];
+  readonly columns?: readonly ColumnType[];
 }
 
 /** One item per key. `keys` are the expressions of the encoded (or canonical) key. */

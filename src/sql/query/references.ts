@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Compared, comparedOf } from '../../contract/compared.js';
 import { aliasBytes, encodeEntityId, referenceForm } from '../../contract/entity.js';
-import type { List } from '../../contract/resource.js';
+import type { Filter, List } from '../../contract/resource.js';
 import type { Kind } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import type { Operation, PageRequest, Settled } from '../../ledger.js';
@@ -51,6 +51,32 @@ export function accountReferences(database: Database, clock: Clock) {
     }
   }
 
+  /**
+   * The request with ids in its conditions; a reference to nothing stays, and equals nothing. Null
+   * where the contract finds nothing at all then.
+   */
+  async function resolved(
+    list: List,
+    request: PageRequest,
+    operation: Operation,
+  ): Promise<PageRequest | null> {
+    const kindOf = (parameter: string) => list.parameters[parameter]?.kind as Kind;
+    const isOpen = ({ parameter, value }: Filter) =>
+      kindOf(parameter)?.isReference !== undefined && kindOf(parameter).toInt64?.(value) == null;
+    if (!request.filters.some(isOpen)) return request;
+    let isMissing = false;
+    const filters = request.filters.map(async (filter) => {
+      if (!isOpen(filter)) return filter;
+      const kind = kindOf(filter.parameter);
+      const id = await find(filter.value, operation, kind);
+      if (id !== null) return { ...filter, value: kind.fromInt64?.(id) as string };
+      isMissing ||= list.parameters[filter.parameter]?.mustExist === true;
+      return filter;
+    });
+    const known = await Promise.all(filters);
+    return isMissing ? null : { ...request, filters: known };
+  }
+
   return {
     /** What the database has of canonical keys: null where one names nothing, or the error of its look-up. */
     async idsOf(
@@ -63,20 +89,20 @@ export function accountReferences(database: Database, clock: Clock) {
       return Promise.all(ids.map((id, at) => id ?? settledId(keys[at] as string, operation, kind)));
     },
 
-    /** The request with ids in its conditions; a reference to nothing stays, and equals nothing. */
-    async resolved(list: List, request: PageRequest, operation: Operation): Promise<PageRequest> {
-      const isOpen = (parameter: string, value: string) => {
-        const kind = list.parameters[parameter]?.kind;
-        return kind?.isReference !== undefined && kind.toInt64?.(value) == null;
-      };
-      if (!request.filters.some((f) => isOpen(f.parameter, f.value))) return request;
-      const filters = request.filters.map(async (filter) => {
-        if (!isOpen(filter.parameter, filter.value)) return filter;
-        const kind = list.parameters[filter.parameter]?.kind as Kind;
-        const id = await find(filter.value, operation, kind);
-        return id === null ? filter : { ...filter, value: kind.fromInt64?.(id) as string };
-      });
-      return { ...request, filters: await Promise.all(filters) };
+    /** The same; one whose look-up fails is an error in its place. */
+    async settledRequest(
+      list: List,
+      request: PageRequest,
+      operation: Operation,
+    ): Promise<Settled<PageRequest | null>> {
+      try {
+        return await resolved(list, request, operation);
+      } catch (error) {
+        if (error instanceof LedgerError) return error;
+        throw error;
+      }
     },
+
+    resolved,
   };
 }

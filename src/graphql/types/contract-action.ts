@@ -1,0 +1,64 @@
+// Actions of a call: what was called in the course of it.
+import { contractActions as list } from '../../contract/contract-actions.js';
+import { joinKey } from '../../contract/path-key.js';
+import { naturalNumber, timestamp } from '../../contract/values.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { toAccount } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { ContractAction } from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
+import { words } from '../build/words.js';
+import { resultAt } from './contract-result-loading.js';
+
+const shapes = list.row.properties;
+const callType = words('ContractCallType', shapes.call_type);
+const operationType = words('ContractOperationType', shapes.call_operation_type);
+const recipientType = words('ContractRecipientType', shapes.recipient_type);
+const resultType = words('ContractResultDataType', shapes.result_data_type);
+
+entity(ContractAction, {
+  is: 'an action',
+  description: meaningOf(list.row),
+  id: (row) => joinKey(row.timestamp, String(row.index)),
+  async load(id, context) {
+    const kinds = [timestamp, naturalNumber()];
+    const [time = '', value = ''] = nodeKeys(kinds, id, 'an action');
+    const result = await resultAt(time, context);
+    if (!result) return null;
+    const filters = [{ parameter: 'index', operator: 'eq', value } as const];
+    const request = { key: result.hash, filters, order: 'asc', limit: 1 } as const;
+    const page = await context.loaders.pages(list).load(request);
+    const row = page?.items[0];
+    return row?.timestamp === time ? row : null;
+  },
+  fields: (t) =>
+    members(t, list.row, {
+      callDepth: 'call_depth',
+      callOperationType: { member: 'call_operation_type', ...operationType },
+      callType: { member: 'call_type', ...callType },
+      callerId: 'caller',
+      caller: { member: 'caller', ...toAccount },
+      callerType: 'caller_type',
+      from: 'from',
+      gas: 'gas',
+      gasUsed: 'gas_used',
+      index: 'index',
+      input: 'input',
+      recipientId: 'recipient',
+      recipient: { member: 'recipient', ...toAccount },
+      recipientType: { member: 'recipient_type', ...recipientType },
+      resultData: 'result_data',
+      resultDataType: { member: 'result_data_type', ...resultType },
+      timestamp: 'timestamp',
+      to: 'to',
+      value: 'value',
+      valueHbars: { member: 'value', ...hbarsOf('value') },
+    }),
+});
+
+export const ContractActionConnection = connectionOf(ContractAction, {
+  one: 'an action',
+  many: 'actions',
+});

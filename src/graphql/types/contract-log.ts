@@ -1,0 +1,200 @@
+// Logs of contracts: `logs`, and what is in one by the interface of its contract.
+import { block } from '../../contract/blocks.js';
+import { sound } from '../../contract/check.js';
+import { type ContractLogRow, logs as list, logsOfContract } from '../../contract/contract-logs.js';
+import { joinKey } from '../../contract/path-key.js';
+import type { Filter } from '../../contract/resource.js';
+import { naturalNumber, timestamp } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { decodeEvent } from '../build/abi.js';
+import { builder, Order } from '../build/builder.js';
+import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
+import { givenContract } from '../build/given-contract.js';
+import { toAccount } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
+import { nodeKeys } from '../build/nodes.js';
+import { Block, ContractLog } from '../build/refs.js';
+import type { Context } from '../reading/context.js';
+import { abiOf, Decoded } from './decoded.js';
+
+/** A time and a place in it name one log. */
+async function loadLog(id: string, { loaders }: Context): Promise<ContractLogRow | null> {
+  const [time, index] = nodeKeys([timestamp, naturalNumber()], id, 'a log') as [string, string];
+  const filters = [
+    { parameter: 'timestamp', operator: 'eq', value: time } as const,
+    { parameter: 'index', operator: 'eq', value: index } as const,
+  ];
+  const page = await loaders.pages(list).load({ filters, order: 'desc', limit: 1 });
+  return page?.items[0] ?? null;
+}
+
+entity(ContractLog, {
+  is: 'a log',
+  description: meaningOf(list.row),
+  id: (row) => joinKey(row.timestamp, String(row.index)),
+  load: loadLog,
+  fields: (t) => ({
+    ...members(t, list.row, {
+      address: 'address',
+      bloom: 'bloom',
+      contractId: 'contract_id',
+      account: { member: 'contract_id', ...toAccount, also: 'As the account that it is too.' },
+      data: 'data',
+      index: 'index',
+      topics: { member: 'topics', type: ['Hex'] },
+      blockHash: 'block_hash',
+      blockNumber: 'block_number',
+      rootContractId: 'root_contract_id',
+      timestamp: 'timestamp',
+      transactionHash: 'transaction_hash',
+      transactionIndex: 'transaction_index',
+    }),
+    block: t.field({
+      type: Block,
+      description: 'The block; null where there is none.',
+      resolve({ block_number }, _args, { loaders }) {
+        const number = sound(block_number);
+        return number === null ? null : loaders.of(block).load(String(number));
+      },
+    }),
+    decoded: t.field({
+      type: Decoded,
+      description:
+        'The log by the event that it is; null where it is another one, or not as the event says.',
+      args: {
+        abi: t.arg.string({
+          required: true,
+          description: abiOf(
+            'The event',
+            'event Transfer(address indexed from, address indexed to, uint256 value)',
+          ),
+        }),
+      },
+      resolve: ({ topics, data }, { abi }) =>
+        decodeEvent(abi, sound(topics).map(sound), sound(data) ?? '0x'),
+    }),
+  }),
+});
+
+export const ContractLogEdge = builder.edgeObject({
+  type: ContractLog,
+  name: 'ContractLogEdge',
+  description: 'A log with its place among the logs.',
+});
+
+export const ContractLogConnection = connectionOf(ContractLog, {
+  one: 'a log',
+  many: 'logs',
+  edge: ContractLogEdge,
+});
+
+const places = ['topic0', 'topic1', 'topic2', 'topic3'] as const;
+export const topics = {
+  type: [['Hex']],
+  description:
+    'Topics by their places: at each place any of the values, or null for any topic at all. The first is most often the hash of the event.',
+} as const;
+
+const ofContract = {
+  index: {
+    type: Int64Filter,
+    description: 'Place among the logs of its call; needs `timestamp`.',
+  },
+  timestamp: { type: TimestampFilter, description: meaningOf(list.row, 'timestamp') },
+} as const;
+
+export const ContractLogsFilter = builder.inputType('ContractLogsFilter', {
+  description: 'Conditions on the logs of a contract; all that are given must hold.',
+  fields: (t) => ({
+    index: t.field(ofContract.index),
+    timestamp: t.field(ofContract.timestamp),
+    topics: t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) }),
+  }),
+});
+
+const LogsFilter = builder.inputType('LogsFilter', {
+  description: 'Conditions on logs; all that are given must hold.',
+  fields: (t) => ({
+    contract: t.field({
+      type: 'AccountRef',
+      description: 'The contract; cursors of its logs are its own.',
+    }),
+    index: t.field(ofContract.index),
+    timestamp: t.field(ofContract.timestamp),
+    topics: t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) }),
+    transactionHash: t.field({
+      type: 'Hex',
+      description: 'Hash of the transaction; not together with `contract`.',
+    }),
+  }),
+});
+
+export type GivenTopics = readonly (readonly string[] | null)[] | null | undefined;
+
+/** Conditions on topics. @throws LedgerError BAD_USER_INPUT for more places than a log has */
+export function readTopics(given: GivenTopics, argument = 'filter.topics'): Filter[] {
+  if ((given?.length ?? 0) > places.length) {
+    throw badInput(argument, `${given?.length} places`, `must have ${places.length} at the most`);
+  }
+  return (given ?? []).flatMap((values, place) => {
+    const parameter = places[place] as string;
+    if (values === null) return [];
+    if (values.length === 0) throw badInput(argument, '[]', 'must have a value, or be null');
+    return readFilters(list, { [parameter]: parameter }, { [parameter]: { in: values } });
+  });
+}
+
+interface Given extends Readonly<Record<string, unknown>> {
+  readonly topics?: GivenTopics;
+}
+
+export const walking =
+  'A mirror node searches by topic in a week at a time: the weeks are walked as far as the budget of the operation goes, and a page can come empty and yet have a next one.';
+
+const filterMap = { index: 'index', timestamp: 'timestamp', transactionHash: 'transaction.hash' };
+
+/** A page of logs: of one contract where there is a key, else of all. */
+export function connectLogs(
+  context: Context,
+  info: Place,
+  args: ConnectionArguments & { readonly filter?: object | null | undefined },
+  { key, own = [] }: { readonly key?: string; readonly own?: readonly Filter[] },
+) {
+  const { topics: asked, ...others } = (args.filter ?? {}) as Given;
+  const below = key === undefined ? list : logsOfContract;
+  if (key !== undefined && others['transactionHash'] != null) {
+    throw badInput(
+      'filter.transactionHash',
+      others['transactionHash'],
+      'must not be combined with contract; take one of them',
+    );
+  }
+  const filters = [...own, ...readFilters(below, filterMap, others), ...readTopics(asked)];
+  const request = { filters, ...(key !== undefined && { key }) };
+  return connect(context, info, below, args, request, (row) => row);
+}
+
+builder.queryField('logs', (t) =>
+  t.connection(
+    {
+      type: ContractLog,
+      description: `Logs of contracts by time, newest first by default. ${walking}`,
+      args: {
+        filter: t.arg({ type: LogsFilter, description: 'Which logs.' }),
+        order: t.arg({ type: Order, description: 'Order by time and place; default DESC.' }),
+      },
+      resolve(_root, args, context, info) {
+        const { contract, ...filter } = (args.filter ?? {}) as { contract?: string | null };
+        const key =
+          contract == null
+            ? {}
+            : { key: context.loaders.typed(givenContract('filter.contract', contract)) };
+        return connectLogs(context, info, { ...args, filter }, key);
+      },
+    },
+    ContractLogConnection,
+  ),
+);

@@ -1,0 +1,53 @@
+// How a result of a contract call is read whole: by someone who took part in it, and its time.
+import { sound } from '../../contract/check.js';
+import { type ContractResultDetails, contractResultAt } from '../../contract/contract-result.js';
+import { joinKey } from '../../contract/path-key.js';
+import { transactions } from '../../contract/transactions.js';
+import type { ContractResultSource } from '../build/refs.js';
+import type { Context } from '../reading/context.js';
+
+/** The result of a call that an entity took part in; null where it took part in none at that time. */
+export const resultOf = (
+  entity: string,
+  time: string,
+  { loaders }: Context,
+): Promise<ContractResultDetails | null> =>
+  loaders.of(contractResultAt).load(joinKey(entity, time));
+
+/** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
+export const payerOf = (transactionId: string): string =>
+  transactionId.slice(0, transactionId.indexOf('-'));
+
+/** The result of the call at a time: whoever has paid for its transaction took part in it. */
+export async function resultAt(
+  value: string,
+  context: Context,
+): Promise<ContractResultDetails | null> {
+  const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
+  const request = { filters, order: 'desc', limit: 1 } as const;
+  const page = await context.loaders.pages(transactions).load(request);
+  const transaction = page?.items[0];
+  if (!transaction) return null;
+  return resultOf(payerOf(sound(transaction.transaction_id)), value, context);
+}
+
+export const isWhole = (source: ContractResultSource): source is ContractResultDetails =>
+  'logs' in source;
+
+/** The whole result, read once for all fields that lists leave out or say otherwise. */
+export async function wholeResult(
+  source: ContractResultSource,
+  context: Context,
+): Promise<ContractResultSource | null> {
+  if (isWhole(source)) return source;
+  const contract = sound(source.contract_id);
+  const time = sound(source.timestamp);
+  return contract === null ? resultAt(time, context) : resultOf(contract, time, context);
+}
+
+/** What the list of all has as single results have it; of others the whole is read. */
+export const listedResult = async (
+  source: ContractResultSource,
+  context: Context,
+): Promise<ContractResultSource | null> =>
+  'result' in source ? source : wholeResult(source, context);

@@ -1,0 +1,89 @@
+// Parts of a contract result: what gas cost, access lists, and what was changed in storage.
+import {
+  type StateChange as Change,
+  contractResult as lookup,
+} from '../../contract/contract-result.js';
+import { contractResultRow } from '../../contract/contract-results.js';
+import { builder } from '../build/builder.js';
+import { toAccount } from '../build/links.js';
+import { meaningOf, members } from '../build/members.js';
+import { hbarsOf } from '../build/units.js';
+
+/** Tinybars of a hex quantity; null where there is none. */
+const tinybarsOf = (quantity: string | null): bigint | null =>
+  quantity === null || quantity === '0x' ? null : BigInt(quantity);
+
+type PriceMember = 'gas_price' | 'max_fee_per_gas' | 'max_priority_fee_per_gas';
+
+interface PriceField {
+  readonly member: PriceMember;
+  readonly type: string;
+  readonly description: string;
+}
+
+/** A price as tinybars and as hbars; the ledger has it as a hex quantity. */
+export function gasPriceOf<N extends string>(member: PriceMember, field: N, meaning: string) {
+  const hbars = hbarsOf(field);
+  return {
+    [field]: {
+      member,
+      type: 'Int64',
+      description: `${meaning} in tinybars; null where there is none.`,
+      as: tinybarsOf,
+    },
+    [`${field}Hbars`]: {
+      ...hbars,
+      member,
+      as: (quantity: string | null) => hbars.as(tinybarsOf(quantity)),
+    },
+  } as unknown as Record<N | `${N}Hbars`, PriceField>;
+}
+
+const { access_list, authorization_list } = contractResultRow.properties;
+
+const AccessListEntry = builder
+  .objectRef<(typeof access_list.static)[number]>('AccessListEntry')
+  .implement({
+    description: meaningOf(access_list['items']),
+    fields: (t) =>
+      members(t, access_list['items'], {
+        address: 'address',
+        storageKeys: { member: 'storage_keys', type: ['Hex'] },
+      }),
+  });
+
+const Authorization = builder
+  .objectRef<(typeof authorization_list.static)[number]>('Authorization')
+  .implement({
+    description: meaningOf(authorization_list['items']),
+    fields: (t) =>
+      members(t, authorization_list['items'], {
+        address: 'address',
+        chainId: 'chain_id',
+        nonce: 'nonce',
+        r: 'r',
+        s: 's',
+        yParity: 'y_parity',
+      }),
+  });
+
+/** Lists that Ethereum transactions carry. */
+export const authorizations = {
+  accessList: { member: 'access_list', type: [AccessListEntry] },
+  authorizationList: { member: 'authorization_list', type: [Authorization] },
+} as const;
+
+const changes = lookup.row.properties['state_changes']['items'];
+
+export const StateChange = builder.objectRef<Change>('ContractStateChange').implement({
+  description: meaningOf(changes),
+  fields: (t) =>
+    members(t, changes, {
+      address: 'address',
+      contractId: 'contract_id',
+      account: { member: 'contract_id', ...toAccount },
+      slot: 'slot',
+      valueRead: 'value_read',
+      valueWritten: 'value_written',
+    }),
+});

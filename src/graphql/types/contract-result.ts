@@ -1,0 +1,279 @@
+// Results of contract calls: `contractResult`, `contractResults`, `Transaction.contractResult`.
+import { block } from '../../contract/blocks.js';
+import { sound } from '../../contract/check.js';
+import { contractActions } from '../../contract/contract-actions.js';
+import { callKey, contractResult as lookup } from '../../contract/contract-result.js';
+import { contractResults as list, resultsOfContract } from '../../contract/contract-results.js';
+import { firstKey } from '../../contract/path-key.js';
+import { readOrNull, timestamp } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import { decodeError, decodeInput, decodeOutput } from '../build/abi.js';
+import { builder, Order } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { accountWith, toAccount } from '../build/links.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import {
+  Account,
+  Block,
+  Contract,
+  ContractAction,
+  ContractLog,
+  ContractResult,
+  Transaction,
+} from '../build/refs.js';
+import { hbarsOf } from '../build/units.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { ContractLogConnection, ContractLogsFilter, connectLogs, walking } from './contract-log.js';
+import {
+  listedResult,
+  payerOf,
+  resultAt,
+  resultOf,
+  wholeResult,
+} from './contract-result-loading.js';
+import { authorizations, gasPriceOf, StateChange } from './contract-result-parts.js';
+import { abiOf, Decoded } from './decoded.js';
+
+const each = { loads: 'each' } satisfies FieldCost;
+const transfer = 'function transfer(address to, uint256 value) returns (bool)';
+const abi = (item: string, example: string, required = true) => ({
+  required,
+  description: abiOf(item, example),
+});
+
+entity(ContractResult, {
+  is: 'a result of a call',
+  description: meaningOf(list.row),
+  key: 'timestamp',
+  kind: timestamp,
+  id: (row) => row.timestamp,
+  load: resultAt,
+  fields: (t) => ({
+    ...members(t, list.row, {
+      timestamp: 'timestamp',
+      address: 'address',
+      bloom: 'bloom',
+      callResult: 'call_result',
+      contractId: 'contract_id',
+      account: {
+        member: 'contract_id',
+        ...toAccount,
+        also: 'As the account that it is too.',
+      },
+      createdContractIds: { member: 'created_contract_ids', type: ['EntityId'] },
+      from: 'from',
+      gasConsumed: 'gas_consumed',
+      gasUsed: 'gas_used',
+      hash: 'hash',
+    }),
+    ...members(
+      t,
+      list.row,
+      {
+        tinybars: { member: 'amount', description: 'Tinybars that came along with the call.' },
+        hbars: { member: 'amount', ...hbarsOf('tinybars') },
+        errorMessage: 'error_message',
+        result: 'result',
+        status: { member: 'status', type: 'Hex' },
+        to: 'to',
+        blockGasUsed: 'block_gas_used',
+        blockHash: 'block_hash',
+        blockNumber: 'block_number',
+        chainId: 'chain_id',
+        nonce: 'nonce',
+        r: 'r',
+        s: 's',
+        transactionIndex: 'transaction_index',
+        type: 'type',
+        v: 'v',
+        ...gasPriceOf('gas_price', 'gasPrice', 'Price of a unit of gas'),
+        ...gasPriceOf('max_fee_per_gas', 'maxFeePerGas', 'Greatest price of a unit of gas'),
+        ...gasPriceOf(
+          'max_priority_fee_per_gas',
+          'maxPriorityFeePerGas',
+          'Greatest tip for a unit of gas',
+        ),
+        ...authorizations,
+      },
+      listedResult,
+    ),
+    ...members(
+      t,
+      list.row,
+      {
+        failedInitcode: 'failed_initcode',
+        functionParameters: 'function_parameters',
+        gasLimit: 'gas_limit',
+      },
+      wholeResult,
+    ),
+    ...members(
+      t,
+      lookup.row,
+      { stateChanges: { member: 'state_changes', type: [StateChange] } },
+      wholeResult,
+    ),
+    fromAccount: t.field({
+      type: Account,
+      description: 'The account that has called, as it is now.',
+      resolve({ from }, _args, context, info) {
+        const address = sound(from);
+        return address === null ? null : accountWith(address, context, info);
+      },
+    }),
+    block: t.field({
+      type: Block,
+      description: 'The block; null where there is none.',
+      extensions: { cost: each },
+      async resolve(row, _args, context) {
+        const number = sound((await listedResult(row, context))?.block_number) ?? null;
+        return number === null ? null : context.loaders.of(block).load(String(number));
+      },
+    }),
+    logs: t.connection(
+      {
+        type: ContractLog,
+        description: 'What the call has logged, in its order.',
+        args: { order: t.arg({ type: Order, description: 'Order by place; default ASC.' }) },
+        extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
+        resolve({ timestamp: value }, args, context, info) {
+          const own = [{ parameter: 'timestamp', operator: 'eq', value } as const];
+          return connectLogs(context, info, { ...args, order: args.order ?? 'asc' }, { own });
+        },
+      },
+      ContractLogConnection,
+    ),
+    actions: listField(t, {
+      list: contractActions,
+      type: ContractAction,
+      description:
+        'What was called in the course of the call. They are found by its hash: where another call has the same, they are those of the one that succeeded.',
+      by: 'place',
+      below: ({ hash: key }) => ({ key: sound(key) }),
+    }),
+    input: t.field({
+      type: Decoded,
+      description: 'The call by the function that it is of; null where it is of another one.',
+      args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
+      extensions: { cost: each },
+      async resolve(row, given, context) {
+        const whole = await wholeResult(row, context);
+        return decodeInput(given.abi, sound(whole?.function_parameters) ?? null);
+      },
+    }),
+    output: t.field({
+      type: Decoded,
+      description: 'What the function has returned; null where that can not be.',
+      args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
+      extensions: { cost: each },
+      async resolve(row, given, context) {
+        const listed = await listedResult(row, context);
+        return decodeOutput(given.abi, listed?.status === '0x1' ? sound(row.call_result) : null);
+      },
+    }),
+    revertReason: t.field({
+      type: Decoded,
+      description:
+        'Why the call was reverted: Error(string), Panic(uint256), or the error of the contract that is given; null where it was not, or for another reason.',
+      args: {
+        abi: t.arg.string({
+          description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
+        }),
+      },
+      extensions: { cost: each },
+      async resolve(row, given, context) {
+        const listed = await listedResult(row, context);
+        const message = sound(listed?.error_message) ?? null;
+        const isData = message !== null && /^0x[0-9a-f]{8}/i.test(message);
+        const output = listed?.status === '0x0' ? sound(row.call_result) : null;
+        return decodeError(given.abi ?? null, isData ? message : output);
+      },
+    }),
+  }),
+});
+
+connectionOf(ContractResult, { one: 'a result', many: 'results of calls' });
+
+const results = conditions('ContractResultsFilter', 'results of calls', list, {
+  blockHash: { by: 'block.hash', type: 'Hex' },
+  blockNumber: { by: 'block.number', type: 'Int64' },
+  from: 'from',
+  internal: { by: 'internal', type: 'Boolean' },
+  timestamp: 'timestamp',
+  transactionIndex: { by: 'transaction.index', type: 'Int64' },
+});
+
+builder.queryField('contractResults', (t) =>
+  listField(t, {
+    list,
+    type: ContractResult,
+    description: 'Results of calls of contracts, newest first by default.',
+    by: 'time',
+    filter: results,
+  }),
+);
+
+builder.objectFields(Contract, (t) => ({
+  results: listField(t, {
+    list: resultsOfContract,
+    type: ContractResult,
+    description: 'Results of calls of the contract, newest first by default.',
+    by: 'time',
+    filter: results,
+    below: ({ contract_id: key }) => ({ key: sound(key) }),
+  }),
+  logs: t.connection(
+    {
+      type: ContractLog,
+      description: `Logs of the contract by time, newest first by default. ${walking}`,
+      args: {
+        filter: t.arg({ type: ContractLogsFilter, description: 'Which logs.' }),
+        order: t.arg({ type: Order, description: 'Order by time and place; default DESC.' }),
+      },
+      extensions: { needs: 'id' },
+      resolve: ({ contract_id: key }, args, context, info) =>
+        connectLogs(context, info, args, { key: sound(key) }),
+    },
+    ContractLogConnection,
+  ),
+}));
+
+builder.queryField('contractResult', (t) =>
+  t.field({
+    type: ContractResult,
+    description:
+      'One result of a call, by the hash or the id of its transaction, or by its time; null when there is none.',
+    args: {
+      hash: t.arg({ type: 'Hex', description: 'Hash of the transaction, of 32 bytes.' }),
+      transactionId: t.arg.string({
+        description: 'Id of the transaction, such as 0.0.1234-1234567890-000000001.',
+      }),
+      timestamp: t.arg({ type: 'Timestamp', description: 'Consensus timestamp of the call.' }),
+    },
+    resolve(_root, { hash, transactionId, timestamp: time }, context) {
+      const given = { hash, transactionId, timestamp: time };
+      const [only, ...others] = Object.entries(given).filter(([, value]) => value != null);
+      if (!only || others.length > 0) {
+        throw badInput('hash', 'several', 'take one of hash, transactionId and timestamp');
+      }
+      const [argument, value] = only as [string, string];
+      const at = argument === 'hash' ? null : readOrNull(timestamp, value);
+      if (at !== null) return resultAt(at, context);
+      const key = readOrNull(firstKey(lookup).kind, value);
+      if (key === null) throw badInput(argument, value, `must be ${callKey.kind.rule}`);
+      return context.loaders.of(lookup).load(context.loaders.typed(key));
+    },
+  }),
+);
+
+builder.objectField(Transaction, 'contractResult', (t) =>
+  t.field({
+    type: ContractResult,
+    description: 'What came of the call of a contract that it made; null where it made none.',
+    resolve: ({ transaction_id, consensus_timestamp }, _args, context) =>
+      resultOf(payerOf(sound(transaction_id)), sound(consensus_timestamp), context),
+  }),
+);

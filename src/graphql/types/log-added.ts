@@ -1,0 +1,48 @@
+// The subscription `logAdded`: logs as contracts write them.
+import { type ContractLogRow, logs, logsOfContract } from '../../contract/contract-logs.js';
+import { positionOf, printCursor, readCursor } from '../../contract/position.js';
+import { LedgerError } from '../../errors.js';
+import type { Settled } from '../../ledger.js';
+import { builder } from '../build/builder.js';
+import { givenContract } from '../build/given-contract.js';
+import { ContractLogEdge, type GivenTopics, readTopics, topics } from './contract-log.js';
+
+/** Logs of one contract have places of their own, so that cursors tell which list they are of. */
+const listOf = (contract: string | null | undefined) => (contract == null ? logs : logsOfContract);
+
+builder.subscriptionField('logAdded', (t) =>
+  t.field({
+    type: ContractLogEdge,
+    nullable: true,
+    description:
+      'Each log of a contract, or of all, once and in order. With `after` first all since that cursor, 10000 at the most, then those to come: without a gap, so that a client goes on where it was cut off.',
+    args: {
+      contract: t.arg({
+        type: 'AccountRef',
+        description: 'The contract; cursors of its logs are its own.',
+      }),
+      topics: t.arg({
+        ...topics,
+        type: t.arg.listRef(t.arg.listRef('Hex'), { required: false }),
+      }),
+      after: t.arg.string({
+        description:
+          'Cursor of the last log that is known, of an event or of a list of the same logs.',
+      }),
+    },
+    subscribe(_root, { contract, topics: given, after }, { subscriber }) {
+      if (!subscriber) throw new LedgerError('BAD_USER_INPUT', 'Subscriptions need a server');
+      const { live, client } = subscriber;
+      const key = contract == null ? {} : { key: givenContract('contract', contract) };
+      const asked = { ...key, filters: readTopics(given as GivenTopics, 'topics') };
+      const place = after == null ? null : readCursor(listOf(contract), 'after', after);
+      return live.logs(client, asked, place);
+    },
+    resolve(event, { contract }) {
+      const row = event as Settled<ContractLogRow>;
+      if (row instanceof LedgerError) throw row;
+      const list = listOf(contract);
+      return { cursor: printCursor(list, positionOf(list, row)), node: row };
+    },
+  }),
+);

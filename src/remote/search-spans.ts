@@ -1,0 +1,102 @@
+// Searches that a mirror node takes only within a span of time, walked from span to span (contract H.1).
+import { comparePositions, positionOf } from '../contract/position.js';
+import type { Filter, List, Operator, Position, Search } from '../contract/resource.js';
+import { timestamp } from '../contract/values.js';
+import type { Page, PageRequest } from '../ledger.js';
+import { filtersWithin } from './next-page.js';
+
+/** One page of a list, as the mirror node answers it. */
+type Call<T> = (request: PageRequest) => Promise<Page<T> | null>;
+
+const lower: readonly Operator[] = ['gt', 'gte'];
+const upper: readonly Operator[] = ['lt', 'lte'];
+/** The last place that a time has. */
+const lastIndex = String(2 ** 31 - 1);
+const nothing = { items: [], next: null, timestamp: null };
+
+const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
+const printed = (at: bigint) => timestamp.fromInt64?.(at) as string;
+
+/** Whether a request must be walked: a search whose range of times the mirror node would refuse. */
+export const isWalked = (list: List, request: PageRequest): boolean =>
+  list.search?.broken(filtersWithin(list, request)) !== undefined;
+
+/**
+ * The page of one span: that which begins where the request does. Without a match it may be empty and yet
+ * have a next one; spans in which nobody has logged anything are passed over.
+ */
+export async function searchedPage<T>(
+  list: List<T>,
+  request: PageRequest,
+  call: Call<T>,
+): Promise<Page<T> | null> {
+  const { by, span } = list.search as Search;
+  const { order } = request;
+  const filters = filtersWithin(list, request);
+  const [near, far] = order === 'asc' ? [lower, upper] : [upper, lower];
+  const bound = (operators: readonly Operator[], of: readonly Filter[]) => {
+    const own = of.find((f) => f.parameter === 'timestamp' && operators.includes(f.operator));
+    if (!own) return null;
+    const strict = own.operator === 'gt' ? 1n : own.operator === 'lt' ? -1n : 0n;
+    return nanoseconds(own.value) + strict;
+  };
+  /** The first that anyone has logged from somewhere on: without topics, any range of times will do. */
+  const firstOfAny = async (own: readonly Filter[]) => {
+    const wanted = own.filter(
+      ({ parameter }) => !by.includes(parameter) && parameter !== 'transaction.hash',
+    );
+    const { after: _after, before: _before, ...rest } = request;
+    const found = await call({ ...rest, filters: wanted, limit: 1 });
+    return found?.items[0];
+  };
+
+  const given = bound(near, filters);
+  const first = given === null ? await firstOfAny(filters) : undefined;
+  if (given === null && !first) return nothing;
+  const start = given ?? nanoseconds(positionOf(list, first as T)[0] as string);
+  const limit = bound(far, filters);
+  const edge = order === 'asc' ? start + span - 1n : start - span + 1n;
+  const isBeyond = (at: bigint, other: bigint) => (order === 'asc' ? at >= other : at <= other);
+  if (limit !== null && !isBeyond(limit, start)) return nothing;
+  const isLast = limit !== null && isBeyond(edge, limit);
+  const reached = edge < 0n;
+  const end = reached ? 0n : edge;
+
+  // A bound on the second key goes with the end of the range, which is not the end of this span.
+  const inSpan = filters.filter(({ parameter, operator }) => {
+    const isTime = parameter === 'timestamp';
+    return isLast || !(far.includes(operator) && (isTime || parameter === 'index'));
+  });
+  const operator = order === 'asc' ? 'lte' : 'gte';
+  const bounds: Filter[] = [
+    ...(isLast ? [] : [{ parameter: 'timestamp', operator, value: printed(end) } as const]),
+    ...(given === null
+      ? [
+          {
+            parameter: 'timestamp',
+            operator: order === 'asc' ? 'gte' : 'lte',
+            value: printed(start),
+          } as const,
+        ]
+      : []),
+  ];
+  const { after: _after, before: _before, ...rest } = request;
+  const page = await call({ ...rest, filters: [...inSpan, ...bounds] });
+  if (!page || page.next !== null || isLast || reached) return page;
+  const next: Position = [printed(end), order === 'asc' ? lastIndex : '0'];
+  if (page.items.length > 0) return { ...page, next };
+
+  const behind = filtersWithin(list, { ...request, filters, after: next });
+  const following = await firstOfAny(behind);
+  if (!following) return { ...page, next: null };
+  const place = justBefore(positionOf(list, following), order);
+  const further = comparePositions(list.sort, order, place, next) > 0 ? place : next;
+  return { ...page, next: further };
+}
+
+/** The place after which a row is the first. */
+function justBefore([time = '', index = '0']: Position, order: 'asc' | 'desc'): Position {
+  if (order === 'desc') return [time, String(BigInt(index) + 1n)];
+  if (index !== '0') return [time, String(BigInt(index) - 1n)];
+  return [printed(nanoseconds(time) - 1n), lastIndex];
+}

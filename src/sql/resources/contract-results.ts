@@ -1,0 +1,119 @@
+// Lists of contract results; that of all has results that only logs tell of, too.
+import sql, { type Sql } from 'sql-template-tag';
+import {
+  contractResults as all,
+  type ContractResultRow,
+  resultsOfContract as own,
+} from '../../contract/contract-results.js';
+import type { Filter, List } from '../../contract/resource.js';
+import type { PageRequest } from '../../ledger.js';
+import type { ListQuery } from '../query/query.js';
+import { conditions, direction, ordered, placeConditions, where } from '../query/seek.js';
+import {
+  contractEntity,
+  detailedColumns,
+  listedBlock,
+  resultColumns,
+  shortColumns,
+} from './contract-result-columns.js';
+import { listedResult, shortResult } from './contract-result-item.js';
+
+const lastOf = (filters: readonly Filter[], name: string): string | undefined =>
+  filters.findLast(({ parameter }) => parameter === name)?.value;
+
+/** The time lies in the block that is asked for; no time lies in a block that there is none of. */
+function inBlock(filters: readonly Filter[], time: Sql): Sql[] {
+  const number = lastOf(filters, 'block.number');
+  const hash = lastOf(filters, 'block.hash');
+  if (number === undefined && hash === undefined) return [];
+  const block =
+    hash === undefined
+      ? sql`record_file where index = ${BigInt(number as string)}`
+      : sql`record_file where hash like ${`${hash}%`}`;
+  // Of several with the beginning of a hash the first, so that both ends are of one block.
+  const end = (column: Sql) => sql`(select ${column} from ${block} order by consensus_end limit 1)`;
+  return [sql`${time} >= ${end(sql`consensus_start`)}`, sql`${time} <= ${end(sql`consensus_end`)}`];
+}
+
+/** Calls that another transaction has caused are shown for who asks for them. */
+const byNonce = (filters: readonly Filter[], nonce: Sql): Sql[] =>
+  lastOf(filters, 'internal') === 'true' ? [] : [sql`${nonce} = 0`];
+
+const time = sql`r.consensus_timestamp`;
+
+function realRows(list: List<ContractResultRow>, request: PageRequest, further: readonly Sql[]) {
+  const { filters, order, limit } = request;
+  const met = [
+    ...further,
+    ...conditions(list, filters, {
+      timestamp: time,
+      from: sql`r.sender_id`,
+      'transaction.index': sql`r.transaction_index`,
+    }),
+    ...byNonce(filters, sql`r.transaction_nonce`),
+    ...inBlock(filters, time),
+    ...placeConditions(list, request, [time]),
+  ];
+  return sql`select ${resultColumns} from contract_result as r ${where(met)}
+    ${ordered([time], order, limit)}`;
+}
+
+/**
+ * Transfers of tokens outside of contracts, which the importer writes into the log as if there had been a
+ * call: one result for each time of which there is no other (contract G.8).
+ */
+function syntheticRows(request: PageRequest): Sql {
+  const { filters, order, limit } = request;
+  const at = sql`l.consensus_timestamp`;
+  const met = [
+    sql`l.synthetic is true`,
+    ...conditions(all, filters, {
+      timestamp: at,
+      from: sql`l.payer_account_id`,
+      'transaction.index': sql`l.transaction_index`,
+    }),
+    ...inBlock(filters, at),
+    ...placeConditions(all, request, [at]),
+    sql`not exists (select from contract_result as r
+      ${where([sql`${time} = ${at}`, ...byNonce(filters, sql`r.transaction_nonce`)])})`,
+  ];
+  const by = direction(order);
+  return sql`select distinct on (${at}) ${at}, null::bigint as amount, null::bytea as bloom,
+    null::bytea as call_result, coalesce(l.root_contract_id, l.contract_id) as contract_id,
+    null::bigint[] as created_contract_ids, null::text as error_message,
+    null::bytea as failed_initcode, ''::bytea as function_parameters,
+    null::bytea as function_result, null::bigint as gas_consumed, 0::bigint as gas_limit,
+    null::bigint as gas_used, l.payer_account_id as sender_id, l.transaction_hash,
+    l.transaction_index, 22::smallint as transaction_result, l.payer_account_id
+    from contract_log as l ${where(met)}
+    order by ${at} ${by}, l.index ${by} limit ${limit}`;
+}
+
+export const resultsOfContract: ListQuery<ContractResultRow> = {
+  unindexed: ['transaction.index'],
+  sortColumns: [sql`consensus_timestamp`],
+  select: (request, [key]) =>
+    sql`select ${shortColumns} from (${realRows(own, request, [sql`r.contract_id = ${key}`])}) as r
+      ${contractEntity} order by ${time} ${direction(request.order)}`,
+  item: shortResult,
+};
+
+export const contractResults: ListQuery<ContractResultRow> = {
+  unindexed: ['transaction.index'],
+  select(request) {
+    const { filters, order, limit } = request;
+    const isFrom = filters.some((f) => f.parameter === 'from' && f.operator === 'eq');
+    const real = realRows(all, request, []);
+    const rows = isFrom
+      ? real
+      : sql`select * from ((${real}) union all (${syntheticRows(request)})) as r
+          ${ordered([time], order, limit)}`;
+    return sql`select ${detailedColumns(request)}
+      from (select *, max(consensus_timestamp) over () as newest from (${rows}) as page) as r
+      ${contractEntity} ${listedBlock}
+      left join ethereum_transaction as et
+        on et.consensus_timestamp = ${time} and et.payer_account_id = r.payer_account_id
+      order by ${time} ${direction(order)}`;
+  },
+  item: listedResult,
+};
