@@ -58,6 +58,7 @@ export const contractResultAt: Lookup<ContractResultDetails> = {
   row: contractResultDetails,
   parts: { delegation: true },
   keys: [contractKey, timeKey],
+  keysTogether: true,
   keyFirst: true,
   flow: 1,
   goesBy: (key, { timestamp: at }) => at === keyParts(contractResultAt, key)[1],

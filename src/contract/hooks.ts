@@ -20,7 +20,7 @@ const hookRow = t.object(
     }),
     hook_id: t.int64('Number within its owner.'),
     owner_id: t.nullable(t.entityId('Account whose transfers call it.')),
-    timestamp_range: t.timestampRangeOrNull('Since when it is as it is now.'),
+    timestamp_range: t.timestampRangeOrNull('Since when the hook is as it is now.'),
     type: t.choice('What it is written in.', {
       EVM: 'Code of the EVM.',
       UNKNOWN: 'Another word of the ledger, newer than this schema.',

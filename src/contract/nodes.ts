@@ -90,7 +90,7 @@ export const nodes: List<NodeRow> = {
       repeat: 'any',
       forgets: ['ne'],
       values: { maximum: Number.POSITIVE_INFINITY },
-      description: 'Number of the node.',
+      description: 'Node id.',
     },
   },
   rules: [rightRange('node.id', { kind: nodeId })],

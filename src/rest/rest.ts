@@ -1,16 +1,15 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { account } from '../contract/accounts.js';
-import { entityIdOf, NoSuchEntityId, referenceForm } from '../contract/entity.js';
+import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
-import { filledPath, joinKey, keyParts, placesIn } from '../contract/path-key.js';
+import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
-import { contractError, type Query, readQuery, wideHeader } from '../contract/query.js';
+import { type Query, readQuery, wideHeader } from '../contract/query.js';
 import {
   type Filter,
-  type KeyRule,
   type Limits,
   type List,
   type Lookup,
@@ -19,9 +18,9 @@ import {
   sortOf,
 } from '../contract/resource.js';
 import { isPast, timestampRange } from '../contract/timestamps.js';
-import { type ErrorMessage, LedgerError } from '../errors.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { notFound } from './errors.js';
+import { contractNotFound, missing, readKeys } from './path-keys.js';
 import { readExactSearch, readSearch } from './search.js';
 import { maximumOf, type User } from './users.js';
 
@@ -260,48 +259,3 @@ function linkOf(
   const sort = sortOf(list, filters);
   return position && printNextLink(path, query, { ...list, sort }, order, position);
 }
-
-/** Canonical key of a path; its parts are checked in their order, and all of them where that is told. */
-function readKeys(resource: List | Lookup, texts: readonly string[]): string {
-  const { keys = [], keysTogether } = resource;
-  const wrong: ErrorMessage[] = [];
-  const parts = keys.map((rule, part) => {
-    try {
-      return readKey(resource, rule, texts[part] ?? '');
-    } catch (error) {
-      const { messages = [] } = error instanceof LedgerError ? error.detail : {};
-      if (!keysTogether || messages.length === 0) throw error;
-      wrong.push(...messages);
-      return '';
-    }
-  });
-  if (wrong.length > 0) throw contractError(wrong);
-  return joinKey(...parts);
-}
-
-/** One part of a key. @throws LedgerError 400 that names the path parameter. */
-function readKey(resource: List | Lookup, rule: KeyRule, text: string): string {
-  // An empty part of a path is no key: there is no such route (contract A.13).
-  if (text === '') throw contractNotFound({ message: notFound });
-  const { kind, parameter, refusal, tellsIds } = rule;
-  const { words } = flowOf(resource);
-  const own = typeof refusal === 'function' ? refusal(text) : refusal;
-  let message = own === undefined ? words.key(parameter) : words.rule({ message: own });
-  try {
-    const key = kind.read(text);
-    if (key !== null) return key;
-  } catch (error) {
-    if (!(error instanceof NoSuchEntityId)) throw error;
-    if (tellsIds) message = { message: error.message };
-  }
-  throw contractError([message]);
-}
-
-function missing(resource: List | Lookup, key: string | undefined): LedgerError {
-  const { missing: told } = resource;
-  const own = typeof told === 'function' ? told(key ?? '') : told;
-  return contractNotFound(flowOf(resource).words.missing(key, own));
-}
-
-const contractNotFound = (message: ErrorMessage) =>
-  new LedgerError('NOT_FOUND', message.message, { messages: [message] });

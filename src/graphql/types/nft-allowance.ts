@@ -60,7 +60,7 @@ const received = conditions(
   'NftAllowancesReceivedFilter',
   'NFT allowances that an account was given',
   list,
-  { owner: { by: 'account.id', description: 'Account that has given it.' }, token },
+  { owner: { by: 'account.id', description: 'Its giver.' }, token },
   range,
 );
 

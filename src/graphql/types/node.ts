@@ -86,7 +86,7 @@ builder.objectFields(Network, (t) => ({
   node: t.field({
     type: NetworkNode,
     description: 'One node by its number; null when there is none.',
-    args: { nodeId: t.arg({ type: 'Int64', required: true, description: 'Number of the node.' }) },
+    args: { nodeId: t.arg({ type: 'Int64', required: true, description: 'Node id.' }) },
     resolve(_network, { nodeId }, { loaders }) {
       const key = readOrNull(number, nodeId);
       if (key === null) throw badInput('nodeId', nodeId, `must be ${number.rule}`);
