@@ -22,7 +22,7 @@ function readId(text: string): string | null {
 }
 
 /** Canonical hash, `0x` and 96 digits, of 48 bytes in hex or in base64 of either alphabet. */
-export function readTransactionHash(text: string): string | null {
+function readTransactionHash(text: string): string | null {
   const hex = hexForm.exec(text)?.[1];
   if (hex) return `0x${hex.toLowerCase()}`;
   return base64Form.test(text) ? `0x${Buffer.from(text, 'base64').toString('hex')}` : null;

@@ -28,7 +28,7 @@ export type Asked = Pick<PageRequest, 'key' | 'filters'>;
 export type Place = Position | 'start' | 'end';
 
 /** Rows that a stream goes back at the most; further back lies what pages are for. */
-export const reach = 10_000n;
+const reach = 10_000n;
 /** Pages of one poll at the most. */
 export const pagesPerPoll = 10;
 
