@@ -5,8 +5,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { schedule } from '../../contract/schedules.js';
 import { builder } from '../build/builder.js';
+import { contractLink } from '../build/contract-link.js';
 import { accountLink, tokenLink, topicLink } from '../build/links.js';
-import { Account, Schedule, Token, Topic, Transaction } from '../build/refs.js';
+import { Account, Contract, Schedule, Token, Topic, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { narrowed, needsOnly } from '../reading/selection.js';
@@ -28,6 +29,7 @@ const subjects: readonly Subject[] = [
     load: accountLink,
   },
   { type: Token, names: /^TOKEN/, load: tokenLink },
+  { type: Contract, names: /^(CONTRACT|ETHEREUM)/, load: contractLink },
   { type: Topic, names: /^CONSENSUS/, load: topicLink },
   {
     type: Schedule,
