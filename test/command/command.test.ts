@@ -84,6 +84,18 @@ describe('mirrorql query', () => {
     await expect(two).rejects.toThrow('there are 2: text, bytes');
   });
 
+  it('exports the transfers of a token contract, decoded, a line each', async () => {
+    const abi = 'event Transfer(address indexed from, address indexed to, uint256 value)';
+    const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+    const query = `{ logs(filter: { contract: "0.0.5001", topics: [["${topic}"]] }, order: ASC) {
+      nodes { timestamp index decoded(abi: "${abi}") { values { value } } } } }`;
+    const { code, output } = await run([query, '--all', '--format', 'csv']);
+    expect(code).toBe(0);
+    const [, first = '', ...rest] = linesOf(output);
+    expect(first).toContain('1000000000000000000000001005');
+    expect(rest.length).toBeGreaterThan(200);
+  });
+
   it('follows a connection to its end, whatever the size of its pages', async () => {
     const [once, often] = await Promise.all([
       run([holders, '--all', '--format', 'csv'], { maxPage: 1000 }),
