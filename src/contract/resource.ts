@@ -91,7 +91,7 @@ export type Rule = (filters: readonly Filter[]) => ErrorMessage | undefined;
 export type Check = (query: ReadonlyMap<string, readonly string[]>) => ErrorMessage | undefined;
 
 /** Two parameters that exclude each other, and the contract's words for who gives both. */
-export interface Apart {
+interface Apart {
   readonly parameters: readonly [string, string];
   readonly message: string;
 }
