@@ -46,7 +46,12 @@ export default [
         {
           exceptions: {
             types: [
+              'AccessListEntry',
+              'Authorization',
               'ChunkInfo',
+              'ContractStateChange',
+              'Decoded',
+              'DecodedValue',
               'ExchangeRate',
               'ExchangeRates',
               'Fraction',
