@@ -1,6 +1,7 @@
 // Writes the tables of options and of routes into the documents; with --check fails where one is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { lists, lookups } from '../src/contract/index.js';
+import { passedOn } from '../src/contract/passed-on.js';
 import { describeOptions } from '../src/help.js';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -20,12 +21,20 @@ const routes = areas.flatMap((area) =>
     .map(({ path, description }) => `| \`${path}\` | ${cell(description)} |`),
 );
 
+const onlyPassedOn = passedOn.map(
+  ({ method, path, description }) =>
+    `| \`${method} ${path}\` | ${cell(description)} Passed on to a mirror node. |`,
+);
+
 const tables = {
   options: {
     file: 'docs/operating.md',
     rows: ['| option | default | what it does | variables |', '|---|---|---|---|', ...options],
   },
-  routes: { file: 'docs/rest.md', rows: ['| path | what |', '|---|---|', ...routes] },
+  routes: {
+    file: 'docs/rest.md',
+    rows: ['| path | what |', '|---|---|', ...routes, ...onlyPassedOn],
+  },
 };
 
 for (const [name, { file, rows }] of Object.entries(tables)) {

@@ -1,4 +1,5 @@
 // The port: what a ledger can be asked. Both faces speak it; `remote` and `sql` answer it.
+import type { PassedOn } from './contract/passed-on.js';
 import type { Filter, LedgerKind, List, Lookup, Order, Position } from './contract/resource.js';
 import { LedgerError } from './errors.js';
 
@@ -109,6 +110,22 @@ export interface Batching {
   readonly parents: number;
 }
 
+/** A request as a client has sent it. */
+export interface Passed {
+  readonly path: string;
+  /** Query string without a question mark. */
+  readonly search: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+/** An answer as it came back; its body may be compressed, as its headers say. */
+export interface PassedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
 /** A ledger: a mirror node over HTTP, or its database. */
 export interface Ledger {
   /** What this ledger is, for people: no secrets, no credentials. */
@@ -144,6 +161,9 @@ export interface Ledger {
     requests: readonly PageRequest[],
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]>;
+
+  /** Passes a request on to what can run contracts; left out where nothing can. */
+  pass?(what: PassedOn, request: Passed, operation: Operation): Promise<PassedAnswer>;
 
   /** Whether a real answer comes back within the operation's time. */
   ready(operation: Operation): Promise<void>;

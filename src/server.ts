@@ -35,6 +35,7 @@ import { type OperationLimits, startOperation } from './operation.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
+import { isPassedOn, passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
 export interface ServerOptions {
@@ -161,6 +162,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip'] });
     validators(scope);
+    await scope.register((inner) => passingFace(inner, ledger, operationOf));
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits, ledger.kind);
     landingPage(scope, ledger.description, { ...options.graphql, metrics: metrics !== null });
@@ -191,14 +193,16 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
 
 const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
 
-/** Nothing but GraphQL takes a body; whatever comes in it, there is no such route. */
+/** Nothing but GraphQL takes a body, and what is passed on; whatever comes in it, there is no such route. */
 function refuseWrites(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  done(isRead || isGraphql(request) ? undefined : new LedgerError('NOT_FOUND'));
+  done(
+    isRead || isGraphql(request) || isPassedOn(request) ? undefined : new LedgerError('NOT_FOUND'),
+  );
 }
 
 /** Characters of a message about a request that can not be read. */

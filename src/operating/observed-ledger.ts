@@ -4,6 +4,8 @@ import type { Ledger } from '../ledger.js';
 import type { Metrics } from './metrics.js';
 import { traced } from './tracing.js';
 
+type Passing = NonNullable<Ledger['pass']>;
+
 export function observedLedger(ledger: Ledger, metrics: Pick<Metrics, 'called'>): Ledger {
   function timed<T>(verb: string, resource: string, run: () => Promise<T>): Promise<T> {
     const began = performance.now();
@@ -24,6 +26,10 @@ export function observedLedger(ledger: Ledger, metrics: Pick<Metrics, 'called'>)
     many: (of, ...rest) => timed('many', of.name, () => ledger.many(of, ...rest)),
     page: (list, ...rest) => timed('page', list.name, () => ledger.page(list, ...rest)),
     pages: (list, ...rest) => timed('pages', list.name, () => ledger.pages(list, ...rest)),
+    ...(ledger.pass && {
+      pass: (what, ...rest) =>
+        timed('pass', what.name, () => (ledger.pass as Passing)(what, ...rest)),
+    }),
     ready: (operation) => ledger.ready(operation),
     close: () => ledger.close(),
   };

@@ -27,6 +27,8 @@ export interface DispatcherOptions {
 
 export interface Exchange {
   readonly dispatcher: Dispatcher;
+  /** The same without the cache. */
+  readonly uncached: Dispatcher;
   /** Forgets a kept answer. */
   forget(origin: string, path: string): void;
   close(): Promise<void>;
@@ -36,12 +38,13 @@ export function openExchange(options: DispatcherOptions): Exchange {
   const agent = openAgent(options);
   const store = options.cache > 0 ? memoryStore(options.cache) : null;
   // A cache hit passes no gate: the later of two interceptors is the outer one.
-  const dispatcher = agent.compose(
-    gateInterceptor,
-    ...(store ? [interceptors.cache({ store })] : []),
-  );
+  const uncached = agent.compose(gateInterceptor);
+  const dispatcher = store
+    ? agent.compose(gateInterceptor, interceptors.cache({ store }))
+    : uncached;
   return {
     dispatcher,
+    uncached,
     forget: (origin, path) => void store?.delete({ origin, path, method: 'GET' }),
     close: () => agent.close(),
   };

@@ -7,6 +7,7 @@ import { callsThrough } from './call.js';
 import { type DispatcherOptions, openExchange } from './dispatcher.js';
 import { isUpstreamFault, mayPass } from './failure.js';
 import type { GateOptions } from './gate.js';
+import { passesThrough } from './passing.js';
 import { mistakeIn, type Typed } from './refusal.js';
 import { type Pairs, type RequestTarget, searchOf } from './request-target.js';
 import { type Answered, type SharedCall, sharedCalls } from './shared-calls.js';
@@ -38,6 +39,8 @@ export interface Http {
    * @throws LedgerError for everything else that is not a JSON object.
    */
   get(target: Target, operation: Operation, typed: Typed): Promise<Body | null>;
+  /** Passes a request on as it is. */
+  readonly pass: ReturnType<typeof passesThrough>;
   close(): Promise<void>;
 }
 
@@ -108,6 +111,7 @@ export function httpClient(options: HttpOptions): Http {
         throw mistakeIn(error, typed) ?? error;
       }
     },
+    pass: passesThrough(upstreams, exchange.uncached, timeout),
     close: exchange.close,
   };
 }

@@ -227,6 +227,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     async ready(operation) {
       await page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
     },
+    pass: http.pass,
     close: () => http.close(),
   };
 }

@@ -1,0 +1,162 @@
+// Requests that are passed on to a mirror node as they came: one call, of which nothing is kept or made again.
+import type { Dispatcher } from 'undici';
+import type { PassedOn } from '../contract/passed-on.js';
+import { LedgerError } from '../errors.js';
+import type { Operation, Passed, PassedAnswer } from '../ledger.js';
+import { badResponse, callError, Garbled, statusError, timedOut } from './failure.js';
+import type { Gate } from './gate.js';
+import { type CallContext, withContext } from './interceptor.js';
+import { choose, type Upstream } from './upstreams.js';
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Headers of an answer that say what its body is, or when to come again. */
+const kept = ['content-type', 'content-encoding', 'retry-after'];
+
+export function passesThrough(
+  upstreams: readonly Upstream[],
+  dispatcher: Dispatcher,
+  timeout: number,
+) {
+  return ({ method, path: route }: PassedOn, asked: Passed, operation: Operation) =>
+    new Promise<PassedAnswer>((resolve, reject) => {
+      if (operation.over !== undefined) return reject(timedOut(operation.over));
+      const at = choose(upstreams, route);
+      const handler = new PassingHandler(at.gate, route, asked, operation, timeout, (outcome) =>
+        outcome instanceof LedgerError ? reject(outcome) : resolve(outcome),
+      );
+      const search = [at.query, asked.search].filter((text) => text !== '').join('&');
+      const request = {
+        origin: at.origin,
+        path: `${at.path}${asked.path}${search === '' ? '' : `?${search}`}`,
+        method,
+        // The operator's own headers go before the client's.
+        headers: { ...asked.headers, ...at.headers },
+        body: asked.body ?? null,
+      };
+      try {
+        dispatcher.dispatch(withContext(request, handler), handler);
+      } catch (error) {
+        handler.onResponseError(null, error as Error);
+      }
+    });
+}
+
+/** Tells `settle` once what came of a request. */
+class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
+  readonly gate: Gate;
+  readonly route: string;
+  readonly question: string;
+  readonly operation: Operation;
+  isSlow = false;
+  isGivenUp = false;
+  leaveQueue: ((reason: unknown) => void) | null = null;
+  readonly #timeout: number;
+  readonly #settle: (outcome: LedgerError | PassedAnswer) => void;
+  readonly #stay: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | null = null;
+  #status = 0;
+  #headers: Headers = {};
+  readonly #chunks: Buffer[] = [];
+
+  constructor(
+    gate: Gate,
+    route: string,
+    { path, search }: Passed,
+    operation: Operation,
+    timeout: number,
+    settle: (outcome: LedgerError | PassedAnswer) => void,
+  ) {
+    this.gate = gate;
+    this.route = route;
+    this.question = `${path}?${search}`;
+    this.operation = operation;
+    this.#timeout = timeout;
+    this.#settle = settle;
+    this.#stay = operation.whenOver((reason) => this.#giveUp(reason));
+  }
+
+  deadline(): number {
+    return this.operation.deadline;
+  }
+
+  pay(): void {
+    this.operation.spend(1);
+  }
+
+  sent(): void {
+    this.#timer = setTimeout(() => {
+      this.isSlow = true;
+      this.#giveUp(new Error(`no whole answer within ${this.#timeout} ms`));
+    }, this.#timeout);
+  }
+
+  answered(): void {}
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.isGivenUp) controller.abort(new Error('nobody waits for it'));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Headers,
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+    const refusal = refusalOf(status, headers);
+    if (!refusal) return;
+    this.#finish(refusal);
+    controller.abort(refusal);
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const headers = kept.flatMap((name) => {
+      const value = this.#headers[name];
+      return value === undefined ? [] : [[name, String(value)] as const];
+    });
+    this.#finish({
+      status: this.#status,
+      headers: Object.fromEntries(headers),
+      body: Buffer.concat(this.#chunks),
+    });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#finish(callError(error));
+  }
+
+  #giveUp(reason: unknown): void {
+    this.isGivenUp = true;
+    this.#finish(timedOut(reason));
+    if (this.leaveQueue) this.leaveQueue(reason);
+    else this.#controller?.abort(new Error('nobody waits for it', { cause: reason }));
+  }
+
+  #isSettled = false;
+  #finish(outcome: LedgerError | PassedAnswer): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    this.#stay();
+    this.#settle(outcome);
+  }
+}
+
+/** Why an answer is not passed back: the EVM answers in JSON, and pages of proxies are for nobody. */
+function refusalOf(status: number, headers: Headers): LedgerError | null {
+  const isJson = /^application\/([\w.-]+\+)?json\b/i.test(String(headers['content-type']));
+  // Credentials are the operator's, and so is where a redirect leads.
+  if ([401, 403, 407].includes(status) || (status >= 300 && status < 400))
+    return statusError(status);
+  if (isJson) return null;
+  return status < 400
+    ? badResponse(new Garbled('the answer is not JSON'), status)
+    : statusError(status, headers['retry-after']);
+}

@@ -1,0 +1,52 @@
+// Routes whose requests are passed on as they come: whatever the body is, it is the mirror node's to read.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type PassedOn, passedOn } from '../contract/passed-on.js';
+import { filledPath, placesIn } from '../contract/path-key.js';
+import { LedgerError } from '../errors.js';
+import type { Ledger, Operation } from '../ledger.js';
+
+/** Headers of a client that say what its body is, and what it can read. */
+const given = ['accept-encoding', 'content-type'];
+
+/** Whether a request goes to such a route; it is the only kind beside GraphQL that has a body. */
+export const isPassedOn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  passedOn.some((one) => one.method === method && routeOf(one) === url);
+
+const routeOf = ({ path }: PassedOn) =>
+  filledPath(
+    path,
+    placesIn(path).map((name) => `:${name}`),
+  );
+
+/** Registers the routes, in a scope of their own since its bodies are not read. */
+export async function passingFace(
+  app: FastifyInstance,
+  ledger: Ledger,
+  operationOf: (request: FastifyRequest) => Operation,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const one of passedOn) {
+    app.route({
+      method: one.method,
+      url: routeOf(one),
+      async handler(request, reply) {
+        if (!ledger.pass) throw new LedgerError('NOT_ANSWERABLE', one.answeredBy.reason);
+        const [, ...search] = (request.raw.url ?? '').split('?');
+        const parts = Object.values(request.params as Readonly<Record<string, string>>);
+        const headers = given.flatMap((name) => {
+          const value = request.headers[name];
+          return value === undefined ? [] : [[name, String(value)] as const];
+        });
+        const asked = {
+          path: filledPath(one.path, parts.map(encodeURIComponent)),
+          search: search.join('?'),
+          headers: Object.fromEntries(headers),
+          ...(Buffer.isBuffer(request.body) && { body: request.body }),
+        };
+        const answer = await ledger.pass(one, asked, operationOf(request));
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      },
+    });
+  }
+}
