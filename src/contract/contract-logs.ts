@@ -62,7 +62,7 @@ const parameters: Readonly<Record<string, Parameter>> = {
 };
 
 /** Hash of a transaction in hex: 32 bytes, or all 48. */
-export const transactionHash: Kind = {
+const transactionHash: Kind = {
   name: 'transaction hash',
   rule: 'a transaction hash of 64 or 96 hex digits, 0x optional',
   pattern: '(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})',

@@ -18,15 +18,15 @@ const selectors = {
 } as const;
 const errorOfText = '08c379a0';
 const panic = '4e487b71';
-export const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const approvalTopic = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
-export const word = (value: bigint | string): string =>
+const word = (value: bigint | string): string =>
   (typeof value === 'bigint' ? value.toString(16) : value).padStart(64, '0');
 const yes = word(1n);
 
 /** An event as it was emitted: topics and data in hex. */
-export interface Event {
+interface Event {
   readonly topics: readonly string[];
   readonly data: string;
 }

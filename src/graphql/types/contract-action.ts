@@ -58,7 +58,7 @@ entity(ContractAction, {
     }),
 });
 
-export const ContractActionConnection = connectionOf(ContractAction, {
+connectionOf(ContractAction, {
   one: 'an action',
   many: 'actions',
 });

@@ -31,8 +31,7 @@ export async function resultAt(
   return resultOf(payerOf(sound(transaction.transaction_id)), value, context);
 }
 
-export const isWhole = (source: ContractResultSource): source is ContractResultDetails =>
-  'logs' in source;
+const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;
 
 /** The whole result, read once for all fields that lists leave out or say otherwise. */
 export async function wholeResult(

@@ -84,11 +84,6 @@ function common(row: Row): ContractResultRow {
   };
 }
 
-export interface Shown {
-  /** What a service shows beside the contract's own. */
-  readonly chainId: string;
-}
-
 const defaultChain = '0x128';
 
 /** A result as the list of all has it; `rows` are those that were read with it. */
