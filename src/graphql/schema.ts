@@ -21,6 +21,7 @@ import './types/node.js';
 import './types/rates.js';
 import './types/reward.js';
 import './types/schedule.js';
+import './types/search.js';
 import './types/token.js';
 import './types/token-balance.js';
 import './types/token-list.js';

@@ -140,8 +140,10 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
       .filter(({ type, name }) => isNonNullType(type) || chance(name === 'number' ? 70 : 25))
       .map((one) => argument(one, one.name === 'id' ? field.name : one.name));
     const first = field.args.find(({ name }) => name === 'first');
-    if (first) own.unshift(argument(chance(80) ? first : { ...first, name: 'last' }, 'first'));
-    if (first && chance(12)) own.push(`after: "${cursorOf(field.name, parent)}"`);
+    const isPaged = field.args.some(({ name }) => name === 'after');
+    const isFirst = !isPaged || chance(80);
+    if (first) own.unshift(argument(isFirst ? first : { ...first, name: 'last' }, 'first'));
+    if (isPaged && chance(12)) own.push(`after: "${cursorOf(field.name, parent)}"`);
     return own.length > 0 ? `(${own.join(' ')})` : '';
   }
 

@@ -193,7 +193,7 @@ describe('the default limits', () => {
   });
 
   it.each(examples)('cost of %s is not less than what it spends', async (_name, query) => {
-    const variables = { first: 10, id: '0.0.1010', number: '1' };
+    const variables = { first: 10, id: '0.0.1010', number: '1', text: '3' };
     const { calls: made, errors } = await calls(query as string, variables);
     expect(errors).toEqual([]);
     expect(made.length).toBeLessThanOrEqual(cost(query as string, variables, inSql).calls);

@@ -36,7 +36,7 @@ function leaves(type: GraphQLObjectType): string {
   return own.map(({ name }) => name).join(' ') || '__typename';
 }
 
-const isPaged = ({ args }: Field) => args.some(({ name }) => name === 'first');
+const isPaged = ({ args }: Field) => args.some(({ name }) => name === 'after');
 
 /** The key in the look-up's documents, else the first value that there is of the argument's type. */
 function printedValue({ name, type }: GraphQLArgument, field: string): string {

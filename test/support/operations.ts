@@ -75,6 +75,12 @@ export const abis = [
   'function (',
 ];
 const names = ['ing', 'oin', 'ab', 'the', 'zzz', 'x'.repeat(101)];
+/** Texts of most forms that a search takes, and of none. */
+const texts = [ids.manyTokens, ids.contract, '2001', String(ids.lastBlock), 'coin', 'ab'].concat(
+  transactions.slice(0, 3),
+  times.slice(-1),
+  ['0x00000000000000000000000000000000000003e9', '3', `${ids.keepsakes}/1`, 'ab'.repeat(48)],
+);
 /** Types with own parts of global ids that the sample has, and some that it has not. */
 export const nodes = [
   ...accounts.slice(0, 12).map((id) => `Account:${id}`),
@@ -167,6 +173,7 @@ export function pool(type: GraphQLNamedType, name: string, known: Known): readon
   if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
   if (type.name === 'ID') return nodes.map(globalId);
   if (name === 'abi') return abis;
+  if (name === 'text') return texts;
   return name === 'type' ? kinds : names;
 }
 
@@ -226,8 +233,10 @@ export function randomOperation(draw: GeneratorValue, known: Known): string {
         const hint = argument.name === 'id' ? name : argument.name;
         return `${argument.name}: ${value(argument.type, hint)}`;
       });
-    const isPaged = args.some((argument) => argument.name === 'first');
-    const given = [...(isPaged ? page(name, parent, depth) : []), ...own];
+    const isPaged = args.some((argument) => argument.name === 'after');
+    const isBounded = !isPaged && args.some((argument) => argument.name === 'first');
+    const bound = isBounded ? [`first: ${draw(fc.nat, { max: 5 })}`] : [];
+    const given = [...(isPaged ? page(name, parent, depth) : bound), ...own];
     return given.length > 0 ? `(${given.join(', ')})` : '';
   }
 

@@ -11,6 +11,7 @@ import { int64Text, notOfKind } from './amount.js';
 import { builder } from './builder.js';
 import { UnrepresentableNumber } from './exact-json.js';
 import { decodeGlobalID, noType } from './global-id.js';
+import { readTime } from './iso-time.js';
 
 /** A value as its client has written it. */
 const shownValue = (value: unknown): string =>
@@ -125,23 +126,6 @@ textScalar({
 });
 
 const anyTime = /^-?\d+\.\d{9}$/;
-const isoTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
-
-/** Whole seconds of a date and time that there is, in a zone; null for others, which `Date` carries over. */
-function secondsOf(local: string, zone: string): number | null {
-  const there = Date.parse(`${local}Z`);
-  const time = Date.parse(`${local}${zone}`);
-  if (Number.isNaN(time) || !new Date(there).toISOString().startsWith(local)) return null;
-  return time / 1000;
-}
-
-/** Consensus time in seconds, or as ISO 8601. */
-function readTime(text: string): string | null {
-  const iso = isoTime.exec(text);
-  if (!iso) return timestamp.read(text);
-  const seconds = secondsOf(iso[1] as string, iso[3] as string);
-  return seconds === null ? null : timestamp.read(`${seconds}.${iso[2] ?? '0'}`);
-}
 
 textScalar({
   name: 'Timestamp',

@@ -8,6 +8,10 @@ export interface FieldCost {
   readonly loads?: 'each' | 'batch';
   /** Calls that one such read takes at the most; left out, one. */
   readonly calls?: number;
+  /** Rows that it reads at the least, however few of them are shown. */
+  readonly rows?: number;
+  /** Argument that says how many items there are at the most; they come of one read. */
+  readonly atMost?: string;
   /** Fields whose objects bring the value along. */
   readonly freeBelow?: readonly string[];
   /** Lists whose items share one read. */
@@ -75,8 +79,11 @@ export class GivenArguments {
     return given?.in ? Math.min(size, given.in.length) : size;
   }
 
-  /** Objects of a plain list that is asked for by keys; undefined for any other. */
+  /** Objects of a plain list that is bounded, or asked for by keys; undefined for any other. */
   listLength(field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined {
+    const { atMost } = (field.extensions['cost'] ?? {}) as FieldCost;
+    const bound = atMost === undefined ? undefined : this.of(field, node)[atMost];
+    if (typeof bound === 'number') return bound > 0 ? Math.min(bound, defaultLimits.maxPage) : 0;
     return Object.values(this.of(field, node)).find(Array.isArray)?.length;
   }
 }

@@ -195,10 +195,13 @@ function addField(
   if (rule.shares !== undefined) {
     addShared(walk, rule.shares, together, parents);
   } else if (loads && !isFree) {
-    const reads = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
-    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * (rule.calls ?? 1);
-    walk.rows += count;
-    walk.reads += count;
+    const isOneRead = rule.atMost !== undefined;
+    const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
+    const reads = isOneRead ? parents.count : shared;
+    const calls = rule.calls ?? 1;
+    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * calls;
+    walk.rows += Math.max(count, rule.rows ?? 0);
+    walk.reads += isOneRead ? reads * calls : count;
   }
   addChildren(walk, field.type, nodes, { count, via: place, lists: count });
 }

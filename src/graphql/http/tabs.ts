@@ -74,6 +74,7 @@ const tabsWith = ({ account, token, collection, creator, block, at }: Ids): Tab[
   tab('allowances', { id: account, first: 10 }),
   tab('schedules', { id: creator }),
   tab('block', { number: block }),
+  tab('search', { text: token }),
 ];
 
 /** Milliseconds that the page waits for ids; without them the tabs have no variables to start from. */

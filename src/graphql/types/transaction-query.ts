@@ -1,5 +1,5 @@
 // Transactions by what they are called: `transaction`, `transactionsById`, and the block of each.
-import { block } from '../../contract/blocks.js';
+import { type BlockRow, block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
 import { type TransactionDetail, transaction } from '../../contract/transaction.js';
@@ -54,6 +54,12 @@ export async function loadMeant(
   return meant(isWhole ? wholeRows(body) : (body?.transactions ?? []), asked);
 }
 
+/** The block that a consensus time lies in. */
+export async function blockAt(at: string, loaders: Loaders): Promise<BlockRow | null> {
+  const found = await loaders.of(block).load(at);
+  return found && sound(found.timestamp).from <= at ? found : null;
+}
+
 builder.queryFields((t) => ({
   transaction: t.field({
     type: Transaction,
@@ -103,12 +109,7 @@ builder.objectFields(Transaction, (t) => ({
     extensions: {
       cost: { loads: 'each', freeBelow: ['Block.transactions'] } satisfies FieldCost,
     },
-    async resolve(row, _args, { loaders }) {
-      const known = blockOfRow.get(row);
-      if (known) return known;
-      const at = sound(row.consensus_timestamp);
-      const found = await loaders.of(block).load(at);
-      return found && sound(found.timestamp).from <= at ? found : null;
-    },
+    resolve: (row, _args, { loaders }) =>
+      blockOfRow.get(row) ?? blockAt(sound(row.consensus_timestamp), loaders),
   }),
 }));

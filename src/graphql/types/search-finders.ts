@@ -1,0 +1,121 @@
+// How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
+import type { GraphQLResolveInfo } from 'graphql';
+import { account, accounts } from '../../contract/accounts.js';
+import { block } from '../../contract/blocks.js';
+import { sound } from '../../contract/check.js';
+import { contractResult } from '../../contract/contract-result.js';
+import { contract } from '../../contract/contracts.js';
+import { nft } from '../../contract/nfts.js';
+import { nodes } from '../../contract/nodes.js';
+import { defaultLimits, type Filter } from '../../contract/resource.js';
+import { schedule } from '../../contract/schedules.js';
+import { token, tokens } from '../../contract/tokens.js';
+import { topic } from '../../contract/topics.js';
+import { transactionMeant } from '../../contract/transaction-reference.js';
+import { rankedByName } from '../build/name-rank.js';
+import {
+  Account,
+  Block,
+  Contract,
+  NetworkNode,
+  Nft,
+  Schedule,
+  Token,
+  Topic,
+  Transaction,
+} from '../build/refs.js';
+import type { Way } from '../build/text-forms.js';
+import type { Context } from '../reading/context.js';
+import { blockAt, loadMeant } from './transaction-query.js';
+
+/** What there is to go by in one look-up. */
+export interface Search {
+  readonly key: string;
+  readonly first: number;
+  readonly context: Context;
+  readonly info: GraphQLResolveInfo;
+}
+
+interface Finder {
+  readonly type: { readonly name: string };
+  /** What was found, best first; of a look-up by key one or none. */
+  find(search: Search): Promise<object | null | readonly object[]>;
+}
+
+const typed = (parameter: string, value: string): Filter => ({
+  parameter,
+  operator: 'eq',
+  value,
+  given: true,
+});
+
+/** Complete by type: a way in which texts are looked up, and nothing that does it, is no program. */
+export const finders: Readonly<Record<Way, Finder>> = {
+  contract: {
+    type: Contract,
+    find: ({ key, context: { loaders } }) => loaders.of(contract).load(loaders.typed(key)),
+  },
+  account: {
+    type: Account,
+    find: ({ key, context: { loaders } }) => loaders.of(account).load(loaders.typed(key)),
+  },
+  token: {
+    type: Token,
+    find: ({ key, context: { loaders } }) => loaders.of(token).load(loaders.typed(key)),
+  },
+  topic: {
+    type: Topic,
+    find: ({ key, context: { loaders } }) => loaders.of(topic).load(loaders.typed(key)),
+  },
+  schedule: {
+    type: Schedule,
+    find: ({ key, context: { loaders } }) => loaders.of(schedule).load(loaders.typed(key)),
+  },
+  nft: {
+    type: Nft,
+    find: ({ key, context: { loaders } }) => loaders.of(nft).load(loaders.typed(key)),
+  },
+  transaction: {
+    type: Transaction,
+    find({ key, context: { loaders } }) {
+      const asked = transactionMeant(key);
+      loaders.typed(asked.key);
+      return loadMeant(asked, loaders);
+    },
+  },
+  'transaction of call': {
+    type: Transaction,
+    async find({ key, context: { loaders } }) {
+      const result = await loaders.of(contractResult).load(loaders.typed(key));
+      return result && loadMeant(transactionMeant(sound(result.timestamp)), loaders);
+    },
+  },
+  block: {
+    type: Block,
+    find: ({ key, context: { loaders } }) => loaders.of(block).load(loaders.typed(key)),
+  },
+  'block at': { type: Block, find: ({ key, context: { loaders } }) => blockAt(key, loaders) },
+  node: {
+    type: NetworkNode,
+    find: ({ key, context: { loaders } }) => loaders.listed(nodes).load(key),
+  },
+  'accounts with key': {
+    type: Account,
+    async find({ key, first, context, info }) {
+      const filters = [typed('account.publickey', key)];
+      const limit = Math.min(first, defaultLimits.maxPage);
+      const parts = context.accountParts(info);
+      const request = { filters, order: accounts.order, limit, parts };
+      return (await context.loaders.pages(accounts).load(request))?.items ?? [];
+    },
+  },
+  'tokens by name': {
+    type: Token,
+    async find({ key, context: { loaders } }) {
+      // The best of them may have any id: all that one page can have are looked at.
+      const limit = defaultLimits.maxPage;
+      const request = { filters: [typed('name', key)], order: tokens.order, limit };
+      return rankedByName(key, sound((await loaders.pages(tokens).load(request))?.items ?? []));
+    },
+  },
+};

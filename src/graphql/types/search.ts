@@ -1,0 +1,94 @@
+// The search: whatever a text names, of whatever type, from the look-ups that its form allows.
+import { brandWithType } from '@pothos/core';
+import { defaultLimits } from '../../contract/resource.js';
+import { badInput, LedgerError } from '../../errors.js';
+import { type Settled, settled } from '../../ledger.js';
+import { builder } from '../build/builder.js';
+import { decodeGlobalID } from '../build/global-id.js';
+import type { Account } from '../build/refs.js';
+import { type Sought, soughtBy } from '../build/text-forms.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { entities } from '../reading/entities.js';
+import { finders, type Search } from './search-finders.js';
+
+/** A global id says the type itself. */
+function soughtById(text: string): readonly Sought[] | null {
+  const { typename, id } = decodeGlobalID(text.trim());
+  if (typename === '') return null;
+  const way = Object.entries(finders).find(([, { type }]) => type.name === typename)?.[0];
+  return soughtBy(id).filter(({ by }) => by === way);
+}
+
+const types = [...new Set(Object.values(finders).map(({ type }) => type))];
+
+const SearchResult = builder.unionType('SearchResult', {
+  description: 'What a search can find.',
+  types: types as unknown as [typeof Account],
+});
+
+/** All that one look-up has found; nothing where the ledger can not even read what was typed. */
+async function found(sought: Sought, search: Omit<Search, 'key'>): Promise<Settled<object[]>> {
+  const { type, find } = finders[sought.by];
+  const run = async () => find({ ...search, key: sought.key });
+  const answer = await settled(run());
+  if (answer instanceof LedgerError) return answer.code === 'BAD_USER_INPUT' ? [] : answer;
+  const all = answer === null ? [] : [answer].flat();
+  for (const one of all) brandWithType(one, type.name as never);
+  return all;
+}
+
+/** Each object once, in the place where it came first. */
+function distinct(sought: readonly Sought[], answers: readonly Settled<object[]>[]): object[] {
+  const objects = new Map<string, object>();
+  for (const [index, { by }] of sought.entries()) {
+    const answer = answers[index];
+    const { name } = finders[by].type;
+    for (const one of Array.isArray(answer) ? answer : []) {
+      const key = `${name}:${entities.get(name)?.id(one as never)}`;
+      if (!objects.has(key)) objects.set(key, one);
+    }
+  }
+  return [...objects.values()];
+}
+
+builder.queryField('search', (t) =>
+  t.field({
+    type: [SearchResult],
+    nullable: { list: true, items: false },
+    description:
+      'Whatever a text names, best first and always in the same order: an id (`1234`, `0.0.1234`, a global one), an EVM address, an alias, a public key, the number or hash of a block, the id or hash of a transaction, a consensus time, an NFT (`0.0.1234/5`), or 3 to 100 bytes of the name of a token. What is not there is left out, text of any other form finds nothing, and neither is an error. A part of it that fails is told in `extensions.warnings`, and the rest is there; only where all of it fails, so does the field. A text that can be an id, a number, a hash or a time is not looked for in names. Of names a ledger compares no accents, and looks through at most 100 tokens that match, the lowest ids first; none can be asked for symbols, or for memos of topics. It is a list and no connection: what a text names is a handful of things of several lists, which have no order in common to go on in.',
+    args: {
+      text: t.arg.string({
+        required: true,
+        description: 'What is sought, as it was typed or pasted.',
+      }),
+      first: t.arg.int({
+        required: true,
+        defaultValue: 10,
+        description: `Results at the most, from 0 to ${defaultLimits.maxPage}.`,
+      }),
+    },
+    extensions: {
+      cost: {
+        loads: 'each',
+        calls: 7,
+        atMost: 'first',
+        rows: defaultLimits.maxPage,
+      } satisfies FieldCost,
+    },
+    async resolve(_root, { text, first }, context, info) {
+      if (first < 0 || first > defaultLimits.maxPage) {
+        throw badInput('first', first, `must be from 0 to ${defaultLimits.maxPage}`);
+      }
+      if (first === 0) return [];
+      context.accountParts(info);
+      const sought = soughtById(text) ?? soughtBy(text);
+      const search = { first, context, info };
+      const answers = await Promise.all(sought.map((one) => found(one, search)));
+      const failures = answers.filter((answer) => answer instanceof LedgerError);
+      if (failures[0] && failures.length === answers.length) throw failures[0];
+      for (const failure of failures) context.warn(info, failure);
+      return distinct(sought, answers).slice(0, first) as never;
+    },
+  }),
+);
