@@ -17,6 +17,7 @@ import { nft, nfts, tokenNfts } from './nfts.js';
 import { nodes } from './nodes.js';
 import { placesIn } from './path-key.js';
 import { exchangeRate, networkFees } from './rates.js';
+import { registeredNodes } from './registered-nodes.js';
 import type { List, Lookup } from './resource.js';
 import { rewards } from './rewards.js';
 import { schedule, schedules } from './schedules.js';
@@ -48,6 +49,7 @@ const listsByName = {
   transactions,
   messages,
   nodes,
+  registeredNodes,
   contracts,
   contractState,
   resultsOfContract,

@@ -71,12 +71,16 @@ interface RangeOf {
   readonly isLiteral?: true;
   /** What messages call the parameter, where that is not its name. */
   readonly called?: string;
+  /** What is said in place of the usual words. */
+  readonly message?: string;
 }
 
 /** Bounds between which something can be: of whole numbers, or of times. */
 export const rightRange =
-  (name: string, { kind = plainEntityId, equal, isLiteral, called = name }: RangeOf = {}): Rule =>
+  (name: string, range: RangeOf = {}): Rule =>
   (filters) => {
+    const { kind = plainEntityId, equal, isLiteral, called = name } = range;
+    const { message = `Invalid range provided for ${called}` } = range;
     const values = (side: 'lower' | 'upper', strict: Operator, step: bigint) => {
       const bounding = side === 'lower' ? lower : upper;
       const all = equal === side ? [...bounding, 'eq' as const] : bounding;
@@ -87,8 +91,9 @@ export const rightRange =
     };
     const highest = values('upper', 'lt', -1n);
     const isCrossed = values('lower', 'gt', 1n).some((low) => highest.some((high) => low > high));
-    return isCrossed ? { message: `Invalid range provided for ${called}` } : undefined;
+    return isCrossed ? { message } : undefined;
   };
+
 /** EVM addresses have no order. */
 export const addressesEqualOnly =
   (name: string): Rule =>

@@ -19,6 +19,7 @@ import './types/nft.js';
 import './types/nft-transaction.js';
 import './types/node.js';
 import './types/rates.js';
+import './types/registered-node.js';
 import './types/reward.js';
 import './types/schedule.js';
 import './types/search.js';

@@ -20,6 +20,7 @@ import { createPeople } from './people.js';
 import { planWindow } from './plan.js';
 import type { World } from './posting.js';
 import { createRandom } from './random.js';
+import { registeredNodeRows } from './registered-nodes.js';
 import { pastRewards } from './rewards.js';
 import { pastSchedules } from './schedules.js';
 import { type Snapshots, takeSnapshot } from './snapshots.js';
@@ -144,6 +145,7 @@ export function sampleLedger(): SampleTable[] {
     sampleTable('assessed_custom_fee', rows.assessedFees),
     sampleTable('file_data', fileRows()),
     ...networkTables(payers.map((payer) => payer.num)),
+    sampleTable('registered_node', registeredNodeRows()),
     sampleTable('staking_reward_transfer', [...pastRewards(), ...rows.rewards]),
   ];
 }

@@ -12,7 +12,11 @@ const noAmounts = [
   ...['Account.autoRenewPeriod', 'Account.ethereumNonce', 'Account.stakedNodeId'],
   ...['Airdrop.serialNumber', 'Hook.hookId'],
   ...['Block.count', 'Block.gasUsed', 'Block.number', 'Block.size'],
-  ...['NetworkNode.associatedRegisteredNodes', 'NetworkNode.nodeId'],
+  ...[
+    'NetworkNode.associatedRegisteredNodes',
+    'NetworkNode.nodeId',
+    'RegisteredNode.registeredNodeId',
+  ],
   ...['NetworkStake.stakingPeriodDuration', 'NetworkStake.stakingPeriodsStored'],
   ...['Contract.autoRenewPeriod', 'Contract.nonce', 'Authorization.nonce'],
   ...['ContractAction.gas', 'ContractAction.gasUsed', 'ContractLog.blockNumber'],

@@ -61,6 +61,7 @@ const written: Readonly<Record<string, string>> = {
     '{ token(id: "0.0.1001") { balances(first: 1) { nodes { id balance decimals amount } } } }',
   hookStorage: `{ account(id: "0.0.1001") { hooks(first: 1) { nodes ${one('storage', 'HookSlot')} } } }`,
   nodes: `{ network ${one('nodes', 'NetworkNode')} }`,
+  registeredNodes: `{ network ${one('registeredNodes', 'RegisteredNode')} }`,
   exchangeRate: `{ network { exchangeRate ${all('ExchangeRates')} } }`,
   networkFees: `{ network { fees ${all('GasFees')} } }`,
   networkStake: `{ network { stake ${all('NetworkStake')} } }`,

@@ -95,6 +95,7 @@ export const nodes = [
   `Topic:${ids.noteTopic}`,
   `Message:${ids.noteTopic}/1`,
   'NetworkNode:3',
+  'RegisteredNode:4',
   `NftTransaction:${ids.keepsakes}/1/1795170020.650083102`,
   `HbarAllowance:${ids.manyTokens}/0.0.10082`,
   `TokenAllowance:${ids.manyTokens}/0.0.58839/${ids.maxToken}`,

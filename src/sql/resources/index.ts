@@ -16,6 +16,7 @@ export { nftTransactions } from './nft-transactions.js';
 export { nft, nfts, tokenNfts } from './nfts.js';
 export { nodes } from './nodes.js';
 export { exchangeRate, networkFees } from './rates.js';
+export { registeredNodes } from './registered-nodes.js';
 export { rewards } from './rewards.js';
 export { schedule, schedules } from './schedules.js';
 export { token, tokenBalances, tokens } from './tokens.js';

@@ -49,6 +49,20 @@ export const networkTables = {
     },
     key: 'node_id',
   },
+  registered_node: {
+    columns: {
+      admin_key: 'bytea',
+      created_timestamp: 'bigint',
+      deleted: 'boolean not null default false',
+      description: 'varchar(100)',
+      registered_node_id: 'bigint not null',
+      service_endpoints: 'jsonb',
+      timestamp_range: 'int8range not null',
+      type: "smallint[] not null default '{}'",
+    },
+    key: 'registered_node_id',
+    indexes: ['using gin (type) where (deleted is false)'],
+  },
   node_stake: {
     columns: {
       consensus_timestamp: 'bigint not null',

@@ -1,0 +1,105 @@
+// Registered nodes: `network.registeredNodes`.
+import {
+  registeredNodes as list,
+  type RegisteredEndpoint,
+  type RegisteredNodeRow,
+} from '../../contract/registered-nodes.js';
+import { naturalNumber } from '../../contract/values.js';
+import { builder } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { connectionOf } from '../build/connection-type.js';
+import { entity } from '../build/entity.js';
+import { listField } from '../build/list-field.js';
+import { meaningOf, members } from '../build/members.js';
+import { Network } from '../build/refs.js';
+import { words } from '../build/words.js';
+import { Key } from './key.js';
+import { TimestampRange } from './timestamp-range.js';
+
+const number = 'registerednode.id';
+const endpoint = list.row.properties.service_endpoints['items'];
+const { block_node, general_service, type } = endpoint.properties;
+const nodeType = words('RegisteredNodeType', type);
+
+const BlockNodeService = builder
+  .objectRef<NonNullable<RegisteredEndpoint['block_node']>>('BlockNodeService')
+  .implement({
+    description: meaningOf(block_node),
+    fields: (t) =>
+      members(t, block_node, { endpointApis: { member: 'endpoint_apis', type: ['String'] } }),
+  });
+
+const GeneralService = builder
+  .objectRef<NonNullable<RegisteredEndpoint['general_service']>>('GeneralService')
+  .implement({
+    description: meaningOf(general_service),
+    fields: (t) => members(t, general_service, { description: 'description' }),
+  });
+
+/** What says nothing beside that it is there. */
+const said = <M extends 'mirror_node' | 'rpc_relay'>(member: M, description: string) => ({
+  member,
+  type: 'Boolean',
+  nullable: true,
+  description,
+  as: (value: object | null) => value !== null,
+});
+
+const RegisteredServiceEndpoint = builder
+  .objectRef<RegisteredEndpoint>('RegisteredServiceEndpoint')
+  .implement({
+    description: meaningOf(endpoint),
+    fields: (t) =>
+      members(t, endpoint, {
+        type: { member: 'type', ...nodeType },
+        domainName: 'domain_name',
+        ipAddress: 'ip_address',
+        port: 'port',
+        requiresTls: 'requires_tls',
+        blockNode: { member: 'block_node', type: BlockNodeService },
+        generalService: { member: 'general_service', type: GeneralService },
+        isMirrorNode: said('mirror_node', 'Whether it says of itself that it is a mirror node.'),
+        isRpcRelay: said('rpc_relay', 'Whether it says of itself that it is a relay.'),
+      }),
+  });
+
+const RegisteredNode = builder.objectRef<RegisteredNodeRow>('RegisteredNode');
+
+entity(RegisteredNode, {
+  is: 'a registered node',
+  description: meaningOf(list.row),
+  key: 'registeredNodeId',
+  kind: naturalNumber(),
+  id: ({ registered_node_id }) => String(registered_node_id),
+  async load(value, { loaders }) {
+    const filters = [{ parameter: number, operator: 'eq', value } as const];
+    const page = await loaders.pages(list).load({ filters, order: list.order, limit: 1 });
+    return page?.items[0] ?? null;
+  },
+  fields: (t) =>
+    members(t, list.row, {
+      registeredNodeId: 'registered_node_id',
+      adminKey: { member: 'admin_key', type: Key },
+      createdTimestamp: 'created_timestamp',
+      description: 'description',
+      serviceEndpoints: { member: 'service_endpoints', type: [RegisteredServiceEndpoint] },
+      timestamp: { member: 'timestamp', type: TimestampRange },
+    }),
+});
+
+connectionOf(RegisteredNode, { one: 'a registered node', many: 'registered nodes' });
+
+const filter = conditions('RegisteredNodesFilter', 'registered nodes', list, {
+  registeredNode: number,
+  type: { by: 'type', type: nodeType.type },
+});
+
+builder.objectField(Network, 'registeredNodes', (t) =>
+  listField(t, {
+    list,
+    type: RegisteredNode,
+    description: 'Registered nodes by number, least first by default; not those that are deleted.',
+    by: 'number',
+    filter,
+  }),
+);

@@ -1,0 +1,63 @@
+// Registered nodes out of `registered_node`, whose endpoints are JSON that leaves out what is not known.
+import sql from 'sql-template-tag';
+import { printKey } from '../../contract/keys.js';
+import {
+  registeredNodes as list,
+  type RegisteredEndpoint,
+  type RegisteredNodeRow,
+} from '../../contract/registered-nodes.js';
+import { printTimestamp } from '../../contract/values.js';
+import { spanOf } from '../query/bytes.js';
+import type { ListQuery } from '../query/query.js';
+import { seek } from '../query/seek.js';
+
+/** Types as the database numbers them. */
+const numbers: Readonly<Record<string, number>> = {
+  BLOCK_NODE: 1,
+  GENERAL_SERVICE: 2,
+  MIRROR_NODE: 3,
+  RPC_RELAY: 4,
+};
+
+/** An endpoint is what it says of itself first. */
+function typeOf(stored: Partial<RegisteredEndpoint>): RegisteredEndpoint['type'] {
+  if (stored.block_node) return 'BLOCK_NODE';
+  if (stored.general_service) return 'GENERAL_SERVICE';
+  if (stored.mirror_node) return 'MIRROR_NODE';
+  return stored.rpc_relay ? 'RPC_RELAY' : 'GENERAL_SERVICE';
+}
+
+const endpoint = (stored: Partial<RegisteredEndpoint>): RegisteredEndpoint => ({
+  block_node: stored.block_node ? { endpoint_apis: stored.block_node.endpoint_apis ?? [] } : null,
+  domain_name: stored.domain_name ?? null,
+  general_service: stored.general_service
+    ? { description: stored.general_service.description ?? null }
+    : null,
+  ip_address: stored.ip_address ?? null,
+  mirror_node: stored.mirror_node ? {} : null,
+  port: stored.port ?? null,
+  requires_tls: stored.requires_tls ?? null,
+  rpc_relay: stored.rpc_relay ? {} : null,
+  type: typeOf(stored),
+});
+
+export const registeredNodes: ListQuery<RegisteredNodeRow> = {
+  select(request) {
+    const types = request.filters
+      .filter(({ parameter }) => parameter === 'type')
+      .map(({ value }) => sql`r.type @> ${[numbers[value]]}::smallint[]`);
+    return sql`select encode(r.admin_key, 'hex') as admin_key, r.created_timestamp, r.description,
+        r.registered_node_id, r.service_endpoints, lower(r.timestamp_range) as since,
+        upper(r.timestamp_range) as until
+      from registered_node as r
+      ${seek(list, request, { 'registerednode.id': sql`r.registered_node_id` }, [sql`r.deleted is false`, ...types])}`;
+  },
+  item: (row) => ({
+    admin_key: printKey(row['admin_key']),
+    created_timestamp: printTimestamp(row['created_timestamp']),
+    description: row['description'],
+    registered_node_id: row['registered_node_id'],
+    service_endpoints: (row['service_endpoints'] ?? []).map(endpoint),
+    timestamp: spanOf(row),
+  }),
+};
