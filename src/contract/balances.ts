@@ -1,6 +1,8 @@
 // Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
-import { type Check, defaultLimits, type List, operators } from './resource.js';
+import { referenceForm } from './entity.js';
+import { type Check, defaultLimits, type Filter, type List, operators } from './resource.js';
 import * as t from './shape.js';
+import { isLongAgo } from './timestamps.js';
 import { accountReference, naturalNumber, publicKey, timestamp } from './values.js';
 
 const area = {
@@ -71,6 +73,17 @@ const oneAddressOrAlias: Check = (query) => {
   return undefined;
 };
 
+/** A snapshot of long ago is what it was; who has a key, or an alias, may yet be another. */
+export const isOldSnapshot = (filters: readonly Filter[], now: number): boolean =>
+  isLongAgo(ofSnapshots, filters, now) &&
+  filters.every(
+    ({ parameter, value }) =>
+      parameter !== 'account.publickey' &&
+      (parameter !== 'account.id' || referenceForm(value) === 'id'),
+  );
+
+const ofSnapshots = { instant: 'timestamp' } as const;
+
 export const balances: List<BalanceRow> = {
   is: 'list',
   name: 'balances',
@@ -80,7 +93,8 @@ export const balances: List<BalanceRow> = {
   documents: { area, operation: 'getBalances', body: 'BalancesResponse' },
   row: balanceRow,
   parts: { tokens: 'tokensPerRow' },
-  instant: 'timestamp',
+  ...ofSnapshots,
+  isFinal: isOldSnapshot,
   items: 'balances',
   order: 'desc',
   sort: [{ parameter: 'account.id', kind: accountReference, of: (row) => row.account }],

@@ -4,7 +4,7 @@ import { instantOf, knownAt } from './instants.js';
 import { area, networkAge } from './network.js';
 import type { Filter, Lookup } from './resource.js';
 import * as t from './shape.js';
-import { timestampRange } from './timestamps.js';
+import { isLongAgo, timestampRange } from './timestamps.js';
 import { readOrNull, timestamp, word } from './values.js';
 
 /** The network's own files, by their number. */
@@ -45,12 +45,7 @@ const isWithin = ({ timestamp: known }: { timestamp: string }, filters: readonly
   return time != null && lower <= time && time <= upper;
 };
 
-/** A mirror node that is further behind than a day is none. */
-const day = 86_400_000;
-
-/** Whether a time is so long ago that all which was known then is there. */
-const isPast = (filters: readonly Filter[], now: number) =>
-  timestampRange(filters, knownAt.instant, 'upper').upper < BigInt(now - day) * 1_000_000n;
+const isFinal = (filters: readonly Filter[], now: number) => isLongAgo(knownAt, filters, now);
 
 export const exchangeRate: Lookup<RatesRow> = {
   is: 'lookup',
@@ -62,7 +57,7 @@ export const exchangeRate: Lookup<RatesRow> = {
   flow: 'java',
   missing: noFile(systemFiles.exchangeRates),
   goesBy: (_key, item, filters) => isWithin(item, filters),
-  isFinal: isPast,
+  isFinal,
   maxAge: () => networkAge,
   parameters: { timestamp: at },
 };
@@ -98,7 +93,7 @@ export const networkFees: Lookup<FeesRow> = {
   flow: 'java',
   missing: noFile(systemFiles.feeSchedule),
   goesBy: (_key, item, filters) => isWithin(item, filters),
-  isFinal: isPast,
+  isFinal,
   maxAge: () => networkAge,
   parameters: {
     order: {

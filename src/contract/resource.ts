@@ -144,6 +144,8 @@ interface Resource<T> {
   readonly parts?: ExtraParts;
   /** Parameter by which the state at an instant can be asked for. */
   readonly instant?: string;
+  /** Whether what these conditions name will never be another; `now` in milliseconds. */
+  isFinal?(filters: readonly Filter[], now: number): boolean;
   /** Path below the base address; `{id}` and the like stand for the parts of the key. */
   readonly path: string;
   /** The parts of the key, in the order of the path; none where there is one such list or item. */
@@ -240,8 +242,6 @@ export interface Lookup<T = unknown> extends Resource<T> {
   goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
   maxAge(item: T, now: number, filters: readonly Filter[], key: string): number;
-  /** Whether what these conditions name will never be another; `now` in milliseconds. */
-  isFinal?(filters: readonly Filter[], now: number): boolean;
   /** The HTTP status of an item that is not complete; undefined for the usual one. */
   status?(item: T): 206 | undefined;
   /** The conditions of a list for a key that the path does not take; undefined for any other key. */

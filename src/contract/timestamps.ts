@@ -40,6 +40,19 @@ export const stateAt = ({ instant }: InTime, value: string): Filter => ({
   value,
 });
 
+/** A mirror node that is further behind than a day is none. */
+const day = 86_400_000;
+
+/** Whether the state is asked for as of so long ago that all of it is there; `now` in milliseconds. */
+export const isLongAgo = ({ instant }: InTime, filters: readonly Filter[], now: number): boolean =>
+  timestampRange(filters, instant, 'upper').upper < BigInt(now - day) * 1_000_000n;
+
+/** The instant of which the conditions ask the state, where they do it by one time alone. */
+export function soleInstant({ instant }: InTime, filters: readonly Filter[]): bigint | null {
+  const [own, ...more] = filters.filter(({ parameter }) => parameter === instant);
+  return own?.operator === 'lte' && more.length === 0 ? nanoseconds(own.value) : null;
+}
+
 /**
  * Largest lower and smallest upper bound of the conditions on a time (contract A.10). Where state
  * is asked for (`equalMeans: 'upper'`), equality means "at or before", else just that instant.

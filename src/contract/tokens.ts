@@ -1,5 +1,5 @@
 // Tokens: the list, one with all its properties, and the balances of its holders.
-import { tokenDecimals, tokenUnits } from './balances.js';
+import { isOldSnapshot, tokenDecimals, tokenUnits } from './balances.js';
 import { isLongZeroOf } from './entity.js';
 import { customFees } from './fees.js';
 import { type Check, type List, type Lookup, operators } from './resource.js';
@@ -215,6 +215,7 @@ export const tokenBalances: List<TokenHolderRow> = {
   },
   row: tokenHolderRow,
   instant: 'timestamp',
+  isFinal: isOldSnapshot,
   items: 'balances',
   keys: [tokenKey],
   keyFirst: true,

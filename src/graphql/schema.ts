@@ -8,6 +8,7 @@ import './types/owner.js';
 import './build/scalars.js';
 import './types/network.js';
 import './types/airdrop.js';
+import './types/history.js';
 import './types/hook.js';
 import './types/nft-allowance.js';
 import './types/contract.js';

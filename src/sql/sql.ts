@@ -6,6 +6,7 @@ import { isExhausted, positionOf } from '../contract/position.js';
 import { type List, type Lookup, sortOf } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
 import {
+  settled as answered,
   type ItemRequest,
   type Ledger,
   mustAnswer,
@@ -16,7 +17,7 @@ import {
 } from '../ledger.js';
 import type { Database, Reads, Row } from './engines/database.js';
 import { inspectDatabase } from './inspect.js';
-import { lateral } from './query/lateral.js';
+import { instantIn, lateral } from './query/lateral.js';
 import {
   askedColumns,
   askedKeys,
@@ -27,7 +28,6 @@ import {
   type LookupQuery,
 } from './query/query.js';
 import { accountReferences } from './query/references.js';
-
 import * as queries from './resources/index.js';
 
 // Complete by type: a resource that the contract names and this does not is no program.
@@ -53,7 +53,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<Page<T> | null> {
     if (list.keys) {
-      const [only] = await pages(list, [given], operation);
+      const [only] = await pagesTogether(list, [given], operation);
       if (only instanceof LedgerError) throw only;
       return only ?? null;
     }
@@ -65,7 +65,33 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     return toPage(list, query, request, rows);
   }
 
+  /** Of a list of all, pages of several instants are one statement; any others are one each. */
   async function pages<T>(
+    list: List<T>,
+    given: readonly PageRequest[],
+    operation: Operation,
+  ): Promise<readonly Settled<Page<T> | null>[]> {
+    if (list.keys) return pagesTogether(list, given, operation);
+    const query = queryOf(list);
+    const isOfInstant = (request: PageRequest) => instantIn(list, query, request) !== null;
+    const together = given.filter(isOfInstant);
+    if (together.length < 2) {
+      return Promise.all(given.map((request) => answered(page(list, request, operation))));
+    }
+    const apart = given.filter((request) => !isOfInstant(request));
+    const [ofInstants, ...others] = await Promise.all([
+      pagesTogether(list, together, operation),
+      ...apart.map((request) => answered(page(list, request, operation))),
+    ]);
+    return given.map((request) =>
+      isOfInstant(request)
+        ? (ofInstants[together.indexOf(request)] ?? null)
+        : (others[apart.indexOf(request)] ?? null),
+    );
+  }
+
+  /** Pages as one statement. */
+  async function pagesTogether<T>(
     list: List<T>,
     given: readonly PageRequest[],
     operation: Operation,
@@ -74,7 +100,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const requests = await Promise.all(
       given.map((request) => references.settledRequest(list, request, operation)),
     );
-    const asked = given.map(({ key }) => key as string);
+    const asked = given.map(({ key = '' }) => key);
     const { key: own } = query;
     const keys: readonly Settled<readonly Key[] | null>[] = own
       ? asked.map((key) => [own(key)].flat())
@@ -85,7 +111,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       !(requests[ordinal] instanceof LedgerError);
     const found = [...keys.keys()].filter(isSound);
     const statement = () =>
-      lateral(query, requests as PageRequest[], keys as Key[][], found, clock);
+      lateral(list, query, requests as PageRequest[], keys as Key[][], found, clock);
     const reads = readsOf(list, given);
     const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
     const byRequest = group(rows, requests.length);

@@ -19,6 +19,7 @@ import { sqlLedger } from '../../src/sql/sql.js';
 
 const eq = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
 const at: Filter = { parameter: 'timestamp', operator: 'lte', value: '1795176000.000000000' };
+const instants = [at, { ...at, value: '1795175000.000000000' }];
 
 const page =
   (list: List, filters: readonly Filter[] = [], key?: string) =>
@@ -44,6 +45,17 @@ const written: Readonly<Record<string, Ask>> = {
     eq('account.id', '0.0.1011'),
   ]),
   'balances at an instant': page(balances as List, [at]),
+  'balances at several instants': (to, operation) =>
+    to.pages(
+      balances,
+      instants.map((filter) => ({
+        filters: [filter, eq('account.id', '0.0.1010'), eq('account.id', '0.0.1011')],
+        order: 'asc',
+        limit: 2,
+        parts: { tokens: 50 },
+      })),
+      operation,
+    ),
   accounts: page(accounts as List),
   'accounts by id': (to, operation) =>
     to.many(account, ['0.0.1010', '0.0.1011'], { filters: [] }, operation),
@@ -60,6 +72,17 @@ const written: Readonly<Record<string, Ask>> = {
     to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
   'holders of tokens, live': page(tokenBalances as List, [], '0.0.2001'),
   'holders at an instant': page(tokenBalances as List, [at], '0.0.2001'),
+  'holders at several instants': (to, operation) =>
+    to.pages(
+      tokenBalances,
+      instants.map((filter) => ({
+        key: '0.0.2001',
+        filters: [filter, eq('account.id', '0.0.1010')],
+        order: 'desc',
+        limit: 1,
+      })),
+      operation,
+    ),
   schedules: page(schedules as List),
   'schedules of an account': page(schedules as List, [eq('account.id', '0.0.1010')]),
   'schedules by id': (to, operation) =>

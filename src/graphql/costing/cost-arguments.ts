@@ -16,6 +16,8 @@ export interface FieldCost {
   readonly freeBelow?: readonly string[];
   /** Lists whose items share one read. */
   readonly sharedBelow?: readonly string[];
+  /** Argument that says how many items a plain list has at the most, each of which is a read of its own over HTTP. */
+  readonly times?: string;
   /** Argument without which nothing is loaded. */
   readonly onlyWith?: string;
   /** Field of `filter` of which each value is one item at the most. */
@@ -25,6 +27,9 @@ export interface FieldCost {
   /** A list that is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
 }
+
+/** Points of a history at the most: a leap year of days. */
+export const mostPoints = 366;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -77,6 +82,12 @@ export class GivenArguments {
     const given = unique === undefined ? undefined : (filter as Filters | undefined)?.[unique];
     if (given?.eq) return 1;
     return given?.in ? Math.min(size, given.in.length) : size;
+  }
+
+  /** Items of a plain list of which an argument says how many; too many are refused there. */
+  times(field: GraphQLField<unknown, unknown>, node: FieldNode, argument: string): number {
+    const times = this.of(field, node)[argument];
+    return typeof times === 'number' && times > 0 && times <= mostPoints ? times : 0;
   }
 
   /** Objects of a plain list that is bounded, or asked for by keys; undefined for any other. */

@@ -182,8 +182,9 @@ function addField(
     return;
   }
   const isPlainList = isList(field.type);
+  const times = rule.times === undefined ? null : walk.given.times(field, node, rule.times);
   const length = isPlainList
-    ? (walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
+    ? (times ?? walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
     : 1;
   const count = Math.ceil(parents.count * length);
   if (isStreamed) walk.parts += count;
@@ -195,13 +196,13 @@ function addField(
   if (rule.shares !== undefined) {
     addShared(walk, rule.shares, together, parents);
   } else if (loads && !isFree) {
-    const isOneRead = rule.atMost !== undefined;
+    const isOneRead = rule.atMost !== undefined || times !== null;
     const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     const reads = isOneRead ? parents.count : shared;
-    const calls = rule.calls ?? 1;
-    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * calls;
+    const rounds = rule.calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
+    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * rounds;
     walk.rows += Math.max(count, rule.rows ?? 0);
-    walk.reads += isOneRead ? reads * calls : count;
+    walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
   addChildren(walk, field.type, nodes, { count, via: place, lists: count });
 }

@@ -21,6 +21,8 @@ interface BalanceKey {
   readonly at: string | null;
   /** Order in which the row lists its tokens. */
   readonly order: Order;
+  /** Whether nobody looks at its tokens. */
+  readonly isBare?: boolean;
 }
 
 interface RelationKey {
@@ -79,21 +81,21 @@ export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operatio
   const load = async (
     keys: readonly BalanceKey[],
   ): Promise<Settled<Chosen<BalanceRow> | null>[]> => {
-    const { at, order } = keys[0] as BalanceKey;
+    const { at, order, isBare } = keys[0] as BalanceKey;
     const instant: Filter[] = at === null ? [] : [{ ...stateAt(balances, at), given: true }];
     const request = {
       filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
       order,
       limit: keys.length,
-      parts: { tokens: defaultLimits.tokensPerRow },
+      parts: isBare ? {} : { tokens: defaultLimits.tokensPerRow },
     };
     const accounts = keys.map(({ account }) => account);
     const found = await chosen(pages, request, accounts, ({ account }) => account);
     return found.map((one) => counted(operation, one));
   };
   return loader<BalanceKey, Chosen<BalanceRow> | null>(
-    grouped(({ at, order }) => `${order} ${at}`, inChunks(load, size)),
-    ({ account, at, order }) => `${account} ${order} ${at}`,
+    grouped(({ at, order, isBare = false }) => `${order} ${at} ${isBare}`, inChunks(load, size)),
+    ({ account, at, order, isBare = false }) => `${account} ${order} ${at} ${isBare}`,
   );
 }
 

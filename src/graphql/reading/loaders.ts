@@ -57,8 +57,12 @@ export function makeLoaders(
   function uncounted<T>(list: List<T>): PageLoader<T> {
     return once(`pages of ${list.name}`, () => {
       const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
+      // Of a list of all, only pages of several instants can be one statement.
+      const isOne = list.keys !== undefined || list.instant !== undefined;
       const load = (requests: readonly PageRequest[]) =>
-        list.keys ? ledger.pages(list, requests, operation) : Promise.all(requests.map(one));
+        isOne && (list.keys || requests.length > 1)
+          ? ledger.pages(list, requests, operation)
+          : Promise.all(requests.map(one));
       return loader<PageRequest, Page<T> | null>(
         async (requests) => {
           note(list.maxAge);

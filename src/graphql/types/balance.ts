@@ -27,8 +27,9 @@ export async function loadBalance(
   account: string,
   at: string | null,
   context: Context,
+  isBare = false,
 ): Promise<BalanceSource | null> {
-  const found = await context.loaders.balance.load({ account, at, order: 'asc' });
+  const found = await context.loaders.balance.load({ account, at, order: 'asc', isBare });
   return found && source(found.row, found.timestamp, at !== null);
 }
 

@@ -45,7 +45,7 @@ const TokenRelationship = builder.objectRef<TokenRelationshipRow>('TokenRelation
 const relationships = ['Account.tokens', 'Account.token'];
 const decimalsCost: FieldCost = {
   loads: 'batch',
-  freeBelow: [...relationships, 'Token.balances'],
+  freeBelow: [...relationships, 'Token.balances', 'TokenBalance.history'],
 };
 
 const relationshipCost: FieldCost = {
@@ -87,6 +87,12 @@ entity(TokenBalance, {
         cost: decimalsCost,
         as: (_own, context, _info, source: TokenBalanceSource) => decimalsOf(source, context),
       },
+    }),
+    timestamp: t.field({
+      type: 'Timestamp',
+      description: 'Time of the snapshot that the balance is out of; null for a live balance.',
+      extensions: { needs: 'row' },
+      resolve: ({ snapshot }) => snapshot,
     }),
     relationship: t.field({
       type: TokenRelationship,

@@ -1,37 +1,71 @@
-// Pages of a list below several keys as one statement.
+// Pages of a list below several keys, or of several instants, as one statement.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { List } from '../../contract/resource.js';
+import { soleInstant } from '../../contract/timestamps.js';
 import type { PageRequest } from '../../ledger.js';
-import { askedColumns, askedKeys, type Clock, type Key, type ListQuery } from './query.js';
+import {
+  askedColumns,
+  askedKeys,
+  type Clock,
+  type Instant,
+  type Key,
+  type KeyColumns,
+  type ListQuery,
+} from './query.js';
 import { direction } from './seek.js';
+import { oldestFor } from './snapshot.js';
 
-/** Pages of a list below several keys, of the requests that have one: a lateral join for each group of like requests. */
+/** The instant of a request whose page can be read together with those of others. */
+export const instantIn = <T>(
+  list: List<T>,
+  { snapshots }: ListQuery<T>,
+  { filters }: PageRequest,
+): bigint | null => (snapshots ? soleInstant(list, filters) : null);
+
+/**
+ * Pages of the requests that have a key: a lateral join for each group of like requests, which
+ * differ by their keys and instants alone.
+ */
 export function lateral<T>(
+  list: List<T>,
   query: ListQuery<T>,
   requests: readonly PageRequest[],
   keys: readonly (readonly Key[])[],
   found: readonly number[],
   clock: Clock,
 ): Sql {
+  const instants = new Map(
+    found.map((ordinal) => [ordinal, instantIn(list, query, requests[ordinal] as PageRequest)]),
+  );
+  // A single instant is a plain value, by which the database plans better; what has no key is told by it.
+  const times = new Set([...instants.values()].filter((at) => at !== null));
+  const isEach = !list.keys || times.size > 1;
   const alike = new Map<string, number[]>();
   for (const ordinal of found) {
-    const { key: _key, ...rest } = requests[ordinal] as PageRequest;
-    const shape = JSON.stringify(rest);
+    const { key: _key, filters, ...rest } = requests[ordinal] as PageRequest;
+    const isOfEach = isEach && instants.get(ordinal) !== null;
+    const own = isOfEach ? filters.filter((f) => f.parameter !== list.instant) : filters;
+    const shape = JSON.stringify([isOfEach, own, rest]);
     alike.set(shape, [...(alike.get(shape) ?? []), ordinal]);
   }
   const parts = [...alike.values()].map((ordinals) => {
-    const request = requests[ordinals[0] as number] as PageRequest;
-    const asked = askedKeys(
-      ordinals.map((ordinal) => keys[ordinal] as Key[]),
-      ordinals,
-      query.columns,
-    );
-    const columns = askedColumns(keys[ordinals[0] as number]?.length ?? 0);
+    const [first = 0] = ordinals;
+    const request = requests[first] as PageRequest;
+    const isOfEach = isEach && instants.get(first) !== null;
+    const tuples = ordinals.map((ordinal) => {
+      const at = instants.get(ordinal) as bigint;
+      const own = keys[ordinal] as readonly Key[];
+      return isOfEach ? [...own, at, oldestFor(at, clock)] : own;
+    });
+    const asked = askedKeys(tuples, ordinals, query.columns);
+    const columns = askedColumns(tuples[0]?.length ?? 0);
+    const instant = isOfEach ? instantOf(columns) : undefined;
     const existing = query.keyIn
       ? sql`join ${query.keyIn} as known on known.id = asked.id`
       : query.known
         ? sql`join lateral (select * from ${query.known(columns)} as named limit 1) as known on true`
         : empty;
-    const select = query.select(request, columns, clock);
+    const select = query.select(request, columns, clock, instant);
     const by = (query.sortColumns ?? []).map(
       (column) => sql`own.${column} ${direction(request.order)}`,
     );
@@ -47,4 +81,10 @@ export function lateral<T>(
         parts.map((part) => sql`(${part})`),
         ' union all ',
       )} order by ordinal, place`;
+}
+
+/** The last two columns of what is asked. */
+function instantOf(columns: KeyColumns): Instant {
+  const [at, since] = columns.slice(-2) as [Sql, Sql];
+  return { at, since };
 }

@@ -19,18 +19,26 @@ export interface Clock {
 /** Expressions of the parts of a key. */
 export type KeyColumns = readonly [Sql, ...Sql[]];
 
+/** Expressions of an instant of which each key is asked, and of the time since when that has snapshots. */
+export interface Instant {
+  readonly at: Sql;
+  readonly since: Sql;
+}
+
 /** Pages of a list. `keys` are the expressions of the encoded key, for lists below one. */
 export interface ListQuery<T> {
-  select(request: PageRequest, keys: KeyColumns, clock: Clock): Sql;
+  select(request: PageRequest, keys: KeyColumns, clock: Clock, instant?: Instant): Sql;
   /** The item of a row; `rows` are all of its page. */
   item(row: Row, rows: readonly Row[]): T;
+  /** Whether pages of several instants are one statement: `select` is told the instant of each. */
+  readonly snapshots?: true;
   /** The body's timestamp of a page. */
   timestamp?(rows: readonly Row[]): string | null;
   /** Whether the ledger has only a part of what belongs to the list. */
   isPartial?(rows: readonly Row[]): boolean;
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
-  /** For lists below a key: the columns of its rows by which a page is in order. */
+  /** For pages that are read together: the columns of their rows by which each is in order. */
   readonly sortColumns?: readonly Sql[];
   /** Relation whose `id` must hold the key, for lists whose key must exist. */
   readonly keyIn?: Sql;

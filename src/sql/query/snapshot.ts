@@ -4,7 +4,7 @@ import { systemEntity } from '../../contract/entity.js';
 import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { timestampRange } from '../../contract/timestamps.js';
 import type { PageRequest } from '../../ledger.js';
-import type { Clock } from './query.js';
+import type { Clock, Instant } from './query.js';
 import { atMost, direction, where } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
@@ -27,23 +27,42 @@ export function snapshot(
   { instant }: Pick<List | Lookup, 'instant'>,
   filters: readonly Filter[],
   clock: Clock,
+  each?: Instant,
 ): Sql {
+  if (each) return newestWithin(each.since, each.at, empty);
   const range = timestampRange(filters, instant, 'upper');
   if (range.isEmpty) return sql`(select null::bigint as upper, null::bigint as lower) as snapshot`;
-  const now = BigInt(clock.now()) * nanosecondsPerMillisecond;
-  const oldest = monthBefore(now < range.upper ? now : range.upper);
+  const oldest = oldestFor(range.upper, clock);
   const lower = range.lower > oldest ? range.lower : oldest;
   const not = range.not.length > 0 ? sql`and consensus_timestamp <> all(${range.not})` : empty;
-  return sql`(select upper, (extract(epoch from
+  return newestWithin(sql`${lower}`, sql`${range.upper}`, not);
+}
+
+/** Since when there can be a snapshot for an instant. */
+export function oldestFor(at: bigint, clock: Clock): bigint {
+  const now = BigInt(clock.now()) * nanosecondsPerMillisecond;
+  return monthBefore(now < at ? now : at);
+}
+
+const newestWithin = (
+  lower: Sql,
+  upper: Sql,
+  not: Sql,
+): Sql => sql`(select upper, (extract(epoch from
         date_trunc('month', to_timestamp(upper / 1000000000) at time zone 'UTC')))::bigint * 1000000000 as lower
       from (select max(consensus_timestamp) as upper from account_balance
         where account_id = ${treasury()} and consensus_timestamp >= ${lower}
-          and consensus_timestamp <= ${range.upper} ${not}) as newest) as snapshot`;
-}
+          and consensus_timestamp <= ${upper} ${not}) as newest) as snapshot`;
+
+/** How many rows a balance may have in a month is no matter where its account is known: one is read of each. */
+const newestOf = (ids: readonly bigint[], table: Sql, rows: readonly Sql[]): Sql =>
+  sql`select own.id as account_id, newest.balance from unnest(${ids}::bigint[]) as own(id)
+    cross join lateral (select balance from ${table} ${where([sql`account_id = own.id`, ...rows])}
+      order by consensus_timestamp desc limit 1) as newest`;
 
 /**
  * The page of a snapshot's balances, with `snapshot` beside each: of every account that meets `all`
- * its newest row, and of these the ones that meet `balance`. A condition on the amount must not
+ * its newest row, and of these the ones that meet `balance`; `ids` are the only accounts that can. A condition on the amount must not
  * choose the row, since an older balance would then stand for the one of the time.
  */
 export function newestBalances(
@@ -52,13 +71,19 @@ export function newestBalances(
   all: readonly Sql[],
   balance: readonly Sql[],
   { order, limit }: Pick<PageRequest, 'order' | 'limit'>,
+  ids: readonly bigint[] = [],
 ): Sql {
   const by = direction(order);
-  const rows = where([
+  const every = [
     sql`consensus_timestamp >= snapshot.lower`,
     sql`consensus_timestamp <= snapshot.upper`,
     ...all,
-  ]);
+  ];
+  if (ids.length > 1) {
+    return sql`${snapshotOf} cross join lateral (select * from (${newestOf(ids, table, every)}) as newest
+        ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
+  }
+  const rows = where(every);
   // The limit stands in both: rows come in order out of an index, and no more than these are read.
   const last = balance.length === 0 ? atMost(limit) : empty;
   return sql`${snapshotOf} cross join lateral (select * from (

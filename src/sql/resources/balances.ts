@@ -1,13 +1,14 @@
 // Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
 import sql, { type Sql } from 'sql-template-tag';
 import { type BalanceRow, balances as list } from '../../contract/balances.js';
+import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { isPast } from '../../contract/timestamps.js';
-import { printTimestamp } from '../../contract/values.js';
+import { accountReference, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
-import type { Clock, ListQuery } from '../query/query.js';
+import type { Clock, Instant, ListQuery } from '../query/query.js';
 import { conditions, direction, ordered, placeConditions, seek, where } from '../query/seek.js';
 import { liveTokens, newestBalances, snapshot, snapshotTokens } from '../query/snapshot.js';
 
@@ -26,7 +27,14 @@ function live(request: PageRequest): Sql {
     ${seek(list, request, columns, [sql`e.type in ${accountTypes}`])}`;
 }
 
-function historic(request: PageRequest, clock: Clock): Sql {
+/** The accounts that are asked for by their ids, where nothing but these is asked for. */
+function equalIds({ filters }: PageRequest): bigint[] {
+  const own = filters.filter((f) => f.parameter === 'account.id' && f.operator === 'eq');
+  const ids = own.map(({ value }) => comparedOf(accountReference, value));
+  return [...new Set(ids.filter((id) => typeof id === 'bigint'))];
+}
+
+function historic(request: PageRequest, clock: Clock, instant?: Instant): Sql {
   const column = sql`account_id`;
   const keyed = conditions(list, request.filters, { 'account.publickey': sql`public_key` });
   const all = [
@@ -39,14 +47,14 @@ function historic(request: PageRequest, clock: Clock): Sql {
       : []),
   ];
   const amount = conditions(list, request.filters, { 'account.balance': sql`balance` });
-  const chosen = snapshot(list, request.filters, clock);
+  const chosen = snapshot(list, request.filters, clock, instant);
   const tokens = snapshotTokens(
     sql`row.account_id`,
     direction(request.order),
     request.parts?.tokens,
   );
   return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${tokens} as tokens
-    from ${newestBalances(sql`account_balance`, chosen, all, amount, request)}
+    from ${newestBalances(sql`account_balance`, chosen, all, amount, request, equalIds(request))}
     ${ordered([sql`row.account_id`], request.order, request.limit)}`;
 }
 
@@ -72,8 +80,10 @@ export function latest(rows: readonly Row[]): string | null {
 
 export const balances: ListQuery<BalanceRow> = {
   unindexed: ['account.balance'],
-  select: (request, _keys, clock) =>
-    isPast(list, request.filters) ? historic(request, clock) : live(request),
+  sortColumns: [sql`account`],
+  snapshots: true,
+  select: (request, _keys, clock, instant) =>
+    isPast(list, request.filters) ? historic(request, clock, instant) : live(request),
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,
     balance: row['balance'],

@@ -131,7 +131,8 @@ function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
 export const tokenBalances: ListQuery<TokenHolderRow> = {
   unindexed: ['account.balance'],
   sortColumns: [sql`account`],
-  select(request, [key], clock) {
+  snapshots: true,
+  select(request, [key], clock, instant) {
     const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
     if (!isPast(holderList, request.filters)) {
       const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
@@ -151,7 +152,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
       ...holderWithKey(request, account),
     ];
     const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
-    const chosen = snapshot(holderList, request.filters, clock);
+    const chosen = snapshot(holderList, request.filters, clock, instant);
     return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimals}
       from ${newestBalances(sql`token_balance`, chosen, all, amount, request)}
       ${ordered([sql`row.account_id`], request.order, request.limit)}`;
