@@ -11,7 +11,7 @@ const actionRow = t.object(
   {
     call_depth: t.int32('How deep it lies in other calls.'),
     call_operation_type: t.choice('Operation of the EVM that has made the call.', {
-      UNKNOWN: 'Not known.',
+      UNKNOWN: 'Not known to the ledger, or another word of it that is newer than this schema.',
       CALL: 'A call.',
       CALLCODE: 'A call of code that works on the state of the caller.',
       DELEGATECALL: 'The same, with sender and value of the caller too.',

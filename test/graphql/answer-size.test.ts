@@ -1,5 +1,5 @@
 // What an answer is made of is bounded: its values before it is made and while it is, and its length.
-import { getIntrospectionQuery, parse } from 'graphql';
+import { getIntrospectionQuery, graphqlSync, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
@@ -14,6 +14,14 @@ const values = (query: string, variables = {}) =>
   costOf(schema, parse(query), null, variables, inSql, 1000).values;
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
+
+/** Members of all objects in an answer. */
+const fieldsIn = (answer: unknown): number =>
+  Object.values(answer ?? {}).reduce<number>(
+    (sum, one) =>
+      sum + Number(!Array.isArray(answer)) + (typeof one === 'object' ? fieldsIn(one) : 0),
+    0,
+  );
 
 let ledger: ReturnType<typeof counted>;
 let server: Server;
@@ -127,6 +135,15 @@ describe('an answer of too many values', () => {
     const limit = defaultQueryLimits.cost.values;
     expect(values(`{ accounts(first: 1000) { nodes { ...A } } } ${account}`)).toBeLessThan(limit);
     expect(values(getIntrospectionQuery())).toBeLessThan(limit / 2);
+  });
+
+  it('counts the introspection of tools as what it is, and not as what it might be', () => {
+    for (const options of [{}, { inputValueDeprecation: true, specifiedByUrl: true }]) {
+      const query = getIntrospectionQuery(options);
+      const real = fieldsIn(graphqlSync({ schema, source: query }).data);
+      expect(values(query)).toBeGreaterThan(real);
+      expect(values(query)).toBeLessThan(1.6 * real);
+    }
   });
 });
 

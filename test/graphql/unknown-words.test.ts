@@ -21,8 +21,32 @@ const whole = { treasury_account_id: '0.0.2', pause_status: word, supply_type: w
 const relation = { automatic_association: false, balance: 7, created_timestamp: '1.000000001' };
 const signed = { consensus_timestamp: '1.000000001', public_key_prefix: 'AA==', signature: 'AA==' };
 
+const hash = `0x${'5001'.repeat(16)}`;
+const called = { hash, timestamp: '1.000000001', from: `0x${'5'.repeat(40)}` };
+const action = { call_depth: 0, gas: 5, gas_used: 5, value: 0, timestamp: called.timestamp };
+const hook = { owner_id: '0.0.5', deleted: false };
+
 const tables = {
   tokens,
+  contractResults: [called],
+  contractActions: {
+    [hash]: [
+      {
+        ...{ ...action, index: 0, call_operation_type: word, call_type: word },
+        ...{ recipient_type: word, result_data_type: word },
+      },
+      {
+        ...{ ...action, index: 1, call_operation_type: 'CALL', call_type: 'CREATE' },
+        ...{ recipient_type: 'ACCOUNT', result_data_type: 'OUTPUT' },
+      },
+    ],
+  },
+  hooks: {
+    '0.0.5': [
+      { ...hook, hook_id: 2, type: word, extension_point: word },
+      { ...hook, hook_id: 1, type: 'EVM', extension_point: 'ACCOUNT_ALLOWANCE_HOOK' },
+    ],
+  },
   token: [{ ...tokens[0], ...whole }],
   account: [{ account: '0.0.5', memo: 'm' }],
   accountTokens: {
@@ -48,8 +72,47 @@ interface Case {
   readonly data: unknown;
 }
 
+/** An enum at actions of a call, of which the second has a known word. */
+const ofActions = (field: string, word: string): Case => ({
+  query: `{ contractResults { nodes { actions { nodes { index value: ${field} } } } } }`,
+  data: {
+    contractResults: {
+      nodes: [
+        {
+          actions: {
+            nodes: [
+              { index: 0, value: 'UNKNOWN' },
+              { index: 1, value: word },
+            ],
+          },
+        },
+      ],
+    },
+  },
+});
+
+const ofHooks = (field: string, word: string): Case => ({
+  query: `{ account(id: "0.0.5") { hooks { nodes { hookId value: ${field} } } } }`,
+  data: {
+    account: {
+      hooks: {
+        nodes: [
+          { hookId: '2', value: 'UNKNOWN' },
+          { hookId: '1', value: word },
+        ],
+      },
+    },
+  },
+});
+
 /** The enums of the schema's answers, and what is asked of each. */
 const cases: Readonly<Record<string, Case>> = {
+  ContractOperationType: ofActions('callOperationType', 'CALL'),
+  ContractCallType: ofActions('callType', 'CREATE'),
+  ContractRecipientType: ofActions('recipientType', 'ACCOUNT'),
+  ContractResultDataType: ofActions('resultDataType', 'OUTPUT'),
+  HookType: ofHooks('type', 'EVM'),
+  HookExtensionPoint: ofHooks('extensionPoint', 'ACCOUNT_ALLOWANCE_HOOK'),
   TokenType: {
     query: '{ tokens { nodes { name type } } }',
     data: {

@@ -111,6 +111,16 @@ const alone = (query: GraphQLObjectType): Field[] =>
     return type.getInterfaces().length === 0;
   });
 
+/** The steps from the query to an object of a type, which has a global id or stands alone. */
+export function stepsTo(type: string): readonly string[] {
+  const id = nodeOf(type);
+  if (id !== undefined) return [`node(id: "${globalId(id)}")`, `... on ${type}`];
+  const query = schema.getQueryType() as GraphQLObjectType;
+  return alone(query).flatMap((field) =>
+    getNamedType(field.type).name === type ? field.name : [],
+  );
+}
+
 /** Asks all fields below the query, below what stands alone, and below everything that has a global id. */
 export async function askAll(server: Server, calls: LedgerCall[]): Promise<Asked[]> {
   const query = schema.getQueryType() as GraphQLObjectType;

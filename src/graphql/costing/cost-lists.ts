@@ -3,6 +3,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type GraphQLType,
   getNullableType,
   isAbstractType,
   isEnumType,
@@ -10,6 +11,7 @@ import {
   isInterfaceType,
   isListType,
   isObjectType,
+  isWrappingType,
 } from 'graphql';
 
 /** A plain list inside an object, such as fees or signatures, is taken to be this long. */
@@ -28,15 +30,35 @@ export const isNode = (type: unknown): boolean =>
 
 export const isList = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 
-/** Items of a list at `place` (`Type.field`); those of the schema are known. */
+/** Items at `place` (`Type.field`), a list or a wrapped type; those of the schema are known. */
 export function listLength(schema: GraphQLSchema, place: string, via: string): number {
   if (!place.startsWith('__')) return assumedItems;
-  const { mean, longest } = lengthsOf(schema);
+  const lengths = lengthsOf(schema);
+  if (isWrapped(place)) return wrappedShare(lengths, via);
+  const { mean, longest } = lengths;
   // Below the list of all types, what counts is how many there are in all.
   return (via === '__Schema.types' ? mean : longest).get(place) ?? mean.get(place) ?? assumedItems;
 }
 
+const wrapped = '__Type.ofType';
+
+/** What the type of a field, an argument or an input field is made of: `[Token!]!` is wrapped three times. */
+export const isWrapped = (place: string): boolean => place === wrapped;
+
+/** The place as what is below it sees it: of types inside of types all that they are inside of. */
+export const seenBelow = (place: string, via: string): string =>
+  isWrapped(place) && via.startsWith(wrapped) ? via + place : place;
+
+/** Of how many of the types at `via` there is one inside: perhaps of all, and of ever fewer inside of those. */
+function wrappedShare({ wrappers }: Lengths, via: string): number {
+  const depth = via.split(wrapped).length - 1;
+  const before = wrappers[depth - 1];
+  return before ? (wrappers[depth] ?? 0) / before : Number(depth === 0);
+}
+
 interface Lengths {
+  /** Which share of the types of fields and inputs is wrapped once, twice, and so on. */
+  readonly wrappers: readonly number[];
   readonly mean: ReadonlyMap<string, number>;
   readonly longest: ReadonlyMap<string, number>;
 }
@@ -74,8 +96,28 @@ function measure(schema: GraphQLSchema): Lengths {
   const mean = new Map(entries.map(([place, all]) => [place, meanOf(all)]));
   mean.set('__Field.args', meanOf(fields.map(({ args }) => args.length)));
   mean.set('__Directive.args', meanOf(schema.getDirectives().map(({ args }) => args.length)));
-  return { mean, longest: new Map(entries.map(([place, all]) => [place, Math.max(...all)])) };
+  const inputs = types.flatMap((type) =>
+    isInputObjectType(type) ? Object.values(type.getFields()) : [],
+  );
+  const wrappers = sharesOf([fields, [...inputs, ...fields.flatMap(({ args }) => args)]]);
+  return {
+    wrappers,
+    mean,
+    longest: new Map(entries.map(([place, all]) => [place, Math.max(...all)])),
+  };
 }
+
+/** For each number of wrappers the share of the types that have as many, in the group where it is the greatest. */
+function sharesOf(groups: readonly (readonly { readonly type: GraphQLType }[])[]): number[] {
+  const counts = groups.map((group) => group.map(({ type }) => wrappersOf(type)));
+  const most = Math.max(...counts.flat());
+  return Array.from({ length: most }, (_, least) =>
+    Math.max(...counts.map((all) => meanOf(all.map((count) => Number(count > least))))),
+  );
+}
+
+const wrappersOf = (type: GraphQLType): number =>
+  isWrappingType(type) ? 1 + wrappersOf(type.ofType) : 0;
 
 const meanOf = (all: readonly number[]): number =>
   all.reduce((sum, length) => sum + length, 0) / all.length;

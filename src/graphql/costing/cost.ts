@@ -17,7 +17,16 @@ import {
 import { defaultLimits } from '../../contract/resource.js';
 import type { Batching } from '../../ledger.js';
 import { type FieldCost, GivenArguments } from './cost-arguments.js';
-import { assumedItems, isConnection, isEdge, isList, isNode, listLength } from './cost-lists.js';
+import {
+  assumedItems,
+  isConnection,
+  isEdge,
+  isList,
+  isNode,
+  isWrapped,
+  listLength,
+  seenBelow,
+} from './cost-lists.js';
 import {
   type Fields,
   fieldOf,
@@ -183,9 +192,10 @@ function addField(
   }
   const isPlainList = isList(field.type);
   const times = rule.times === undefined ? null : walk.given.times(field, node, rule.times);
-  const length = isPlainList
-    ? (times ?? walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
-    : 1;
+  const length =
+    isPlainList || isWrapped(place)
+      ? (times ?? walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
+      : 1;
   const count = Math.ceil(parents.count * length);
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
@@ -204,7 +214,8 @@ function addField(
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
-  addChildren(walk, field.type, nodes, { count, via: place, lists: count });
+  const via = seenBelow(place, parents.via);
+  addChildren(walk, field.type, nodes, { count, via, lists: count });
 }
 
 /** A read per parent, whichever of the fields that share it is selected. */
