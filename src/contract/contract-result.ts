@@ -106,7 +106,8 @@ export const contractResult: Lookup<ContractResultDetails> = {
   parts: { delegation: true },
   keys: [callKey],
   flow: 1,
-  goesBy: (key, { hash }) => !key.startsWith('0x') || hash.toLowerCase().startsWith(key),
+  // It is not known yet whether the hash is text at all.
+  goesBy: (key, { hash }) => !key.startsWith('0x') || String(hash).toLowerCase().startsWith(key),
   maxAge: () => 600,
   status: statusOf,
   parameters: {

@@ -53,7 +53,10 @@ const short = {
   gas_consumed: t.nullable(t.int64('Gas that the EVM took; null where it is not known.')),
   gas_limit: t.int64('Gas that the caller allowed at the most.'),
   gas_used: t.nullable(t.int64('Gas that was charged for; null where it is not known.')),
-  hash: bytes('Hash of the Ethereum transaction, or the first 32 bytes of any other one.'),
+  hash: {
+    ...bytes('Hash of the Ethereum transaction, or the first 32 bytes of any other one.'),
+    examples: [`0x${'5001'.repeat(16)}`],
+  },
   timestamp: t.timestamp('Consensus timestamp at which the call was made.'),
   to: t.nullable(bytes('EVM address of what was called; null where a contract was made.')),
 };

@@ -11,11 +11,14 @@ import {
   isUnionType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContractResultRow, contractResultRow } from '../../src/contract/contract-results.js';
 import { lists, lookups, ownerOf } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
 import { filledPath, joinKey } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
 import { type TransactionRow, transactions } from '../../src/contract/transactions.js';
+import type { FieldCost } from '../../src/graphql/costing/cost-arguments.js';
+import { entities } from '../../src/graphql/reading/entities.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
@@ -23,14 +26,17 @@ import { ask } from '../support/ask.js';
 import { type Damage, damages, membersOf, whole } from '../support/damage.js';
 import { remote, serve } from '../support/ledgers.js';
 import { listOf } from '../support/operations.js';
-import { ledgerStub, type Stub, startStub, type Tables } from '../support/stub.js';
+import { ledgerStub, listAbove, type Stub, startStub, type Tables } from '../support/stub.js';
 
-const links = ['Account', 'Token'];
-const ownRows = ['Schedule', 'Block', 'Transaction'];
+/** What is read by way of the look-up, also below a row of the list, or by calls of its own. */
+const isReadApart = ({ cost }: { readonly cost?: FieldCost }) =>
+  cost?.shares !== undefined || cost?.calls !== undefined || cost?.loads === 'each';
 
-/** What is read by way of the look-up, also below a row of the list. */
-const isOfFamily = ({ cost }: { readonly cost?: { readonly shares?: string } }) =>
-  cost?.shares !== undefined;
+/** Objects with an id that are no more than a part of the row which leads to them. */
+const parts = ['Balance'];
+
+/** The field that tells an object by what is in the row that leads to it. */
+const keyOf = ({ name }: GraphQLNamedType) => entities.get(name)?.key ?? 'id';
 
 /** Everything of a type that comes out of one row. */
 function selectionOf(type: GraphQLNamedType): string {
@@ -39,9 +45,11 @@ function selectionOf(type: GraphQLNamedType): string {
     const named = getNamedType(of as GraphQLOutputType);
     if (isLeafType(named)) return args.some(isRequiredArgument) ? [] : [name];
     if (args.some(isRequiredArgument)) return [];
+    if (isUnionType(named) || isReadApart(extensions)) return [];
     // What leads to a row of its own needs no more than its id here.
-    if (links.includes(named.name)) return [`${name} { entityId }`];
-    if (ownRows.includes(named.name) || isUnionType(named) || isOfFamily(extensions)) return [];
+    if (entities.has(named.name) && !parts.includes(named.name)) {
+      return [`${name} { ${keyOf(named)} }`];
+    }
     if (!named.name.endsWith('Connection')) return [`${name} ${selectionOf(named)}`];
     return type.name === 'Balance' ? [`${name}(first: 1) { nodes { tokenId balance } }`] : [];
   });
@@ -50,8 +58,11 @@ function selectionOf(type: GraphQLNamedType): string {
 const all = (type: string) => selectionOf(schema.getType(type) as GraphQLNamedType);
 const one = (field: string, type: string) => `{ ${field}(first: 1) { nodes ${all(type)} } }`;
 
-/** The id of the transaction that rows are made of. */
-const aTransaction = (whole(transactions.row) as TransactionRow).transaction_id;
+/** The transaction that rows are made of. */
+const { transaction_id: aTransaction, consensus_timestamp: aTime } = whole(
+  transactions.row,
+) as TransactionRow;
+const { hash: aHash } = whole(contractResultRow) as ContractResultRow;
 
 /** What reads some resources, with all their members that GraphQL shows. */
 const written: Readonly<Record<string, string>> = {
@@ -66,6 +77,11 @@ const written: Readonly<Record<string, string>> = {
   networkFees: `{ network { fees ${all('GasFees')} } }`,
   networkStake: `{ network { stake ${all('NetworkStake')} } }`,
   networkSupply: `{ network { supply ${all('NetworkSupply')} } }`,
+  message: `{ message(topic: "0.0.1001", sequenceNumber: 5) ${all('Message')} }`,
+  messageAt: `{ message(timestamp: "${aTime}") ${all('Message')} }`,
+  contractResult: `{ contractResult(hash: "${aHash}") ${all('ContractResult')} }`,
+  contractResultAt: `{ contractResult(timestamp: "${aTime}") ${all('ContractResult')} }`,
+  contractActions: `{ contractResult(hash: "${aHash}") ${one('actions', 'ContractAction')} }`,
   block: `{ block(number: 5) ${all('Block')} }`,
   transaction: `{ transactionsById(id: "${aTransaction}") ${all('Transaction').replace('{', `{ assessedCustomFees ${all('AssessedCustomFee')}`)} }`,
 };
@@ -87,7 +103,8 @@ const connectionsOf = (parent: string) => {
 /** A number or an id, whichever a part of a key can be. */
 const partsOf = ({ keys = [] }: Pick<List | Lookup, 'keys'>) =>
   keys.map(
-    ({ kind }) => ['5', '0.0.1001', aTransaction].find((text) => kind.read(text) === text) ?? '',
+    ({ kind }) =>
+      ['5', '0.0.1001', aHash, aTransaction, aTime].find((text) => kind.read(text) === text) ?? '',
   );
 
 /** A field of the query with what it requires. */
@@ -133,9 +150,9 @@ const withRow = (resource: List | Lookup, row: object): Tables => ({
 
 /** Members by which a row is found and put in its place: without them there is no page. */
 const sortKeys: readonly string[] = resources.flatMap((resource) => {
-  const { name, path, row } = resource;
-  const above = lists.find((other) => other.path === path.replace(/\/\{\w+\}$/, ''));
-  const list = resource.is === 'list' ? resource : resource.several ? undefined : above;
+  const { name, row, is } = resource;
+  const key = joinKey(...partsOf(resource));
+  const list = is === 'list' ? resource : listAbove(resource, key);
   const read = new Set<string>();
   const noting = new Proxy(whole(row) as Readonly<Record<string, unknown>>, {
     get(target, member) {
@@ -144,19 +161,21 @@ const sortKeys: readonly string[] = resources.flatMap((resource) => {
     },
   });
   for (const { of } of list?.sort ?? []) of(noting);
-  if (!list) (resource as Lookup).goesBy?.(joinKey(...partsOf(resource)), noting, []);
+  if (!list) (resource as Lookup).goesBy?.(key, noting, []);
   return [...read];
 });
 
-/** What a list has and GraphQL takes from elsewhere, or does not show. */
-const balanceTokens = ['.tokens', '.tokens[]', '.tokens[].token_id', '.tokens[].balance'];
-const unseenOf = (name: string) => [
-  ...balanceTokens.map((path) => `${name}.balance${path}`),
-  `${name}.delegation_address`,
-];
+/** What a row has, with all below it, and GraphQL takes from elsewhere, or does not show. */
+const ofAccount = ['delegation_address', 'balance.tokens'];
+const ofListedResult = ['failed_initcode', 'function_parameters', 'gas_limit'];
 const unseenMembers: Readonly<Record<string, readonly string[]>> = {
-  accounts: unseenOf('accounts'),
-  account: unseenOf('account'),
+  accounts: ofAccount,
+  account: ofAccount,
+  topic: ['timestamp.to'],
+  resultsOfContract: ofListedResult,
+  contractResults: ofListedResult,
+  contractResult: ['logs'],
+  contractResultAt: ['logs'],
 };
 
 let stub: Stub;
@@ -228,7 +247,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
           ).toBe(true);
         }
       }
-      expect([...unseen]).toEqual(unseenMembers[name] ?? []);
+      const known = (unseenMembers[name] ?? []).map((member) => `${name}.${member}`);
+      const knownOf = (path: string) =>
+        known.find((one) => path === one || /^[.[]/.test(path.replace(one, '')));
+      expect(new Set([...unseen].map((path) => knownOf(path) ?? path))).toEqual(new Set(known));
     });
 
     it('is no answer of REST where a member is wrong, since half a row is none', async () => {

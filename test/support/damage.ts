@@ -40,6 +40,8 @@ export function whole(shape: Shape): unknown {
   if (shape[Kind] === 'Array') return [whole(shape['items'])];
   // A word of 32 bytes has a place in a list only with all its digits.
   if (/\{64[,}]/.test(shape['pattern'] ?? '')) return `0x${'0'.repeat(63)}5`;
+  // So has what is asked for by a hash.
+  if (shape[Kind] === 'Hex' && shape['examples']) return shape['examples'][0];
   if (shape[Kind] !== 'Object') return shape['enum']?.[0] ?? right[shape[Kind]];
   return Object.fromEntries(membersOf(shape).map(([name, member]) => [name, whole(member)]));
 }

@@ -176,17 +176,24 @@ function meets(list: List, { filters }: ReadQuery, position: Position): boolean 
   });
 }
 
+/** The list in whose path an item stands, where the key is its place there: of a hash there is none. */
+export function listAbove(lookup: Lookup, key: string): List | undefined {
+  if (lookup.several || lookup.keyedApart) return undefined;
+  const list = lists.find(({ path }) => lookup.path.replace(/\/\{\w+\}$/, '') === path);
+  const kind = list?.sort[0]?.kind;
+  const last = keyParts(lookup, key).at(-1) ?? '';
+  return kind && readOrNull(kind, entityIdOf(last) ?? last) !== null ? list : undefined;
+}
+
 function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): Answer | undefined {
-  const list = lookup.several
-    ? undefined
-    : lists.find(({ path }) => lookup.path.replace(/\/\{\w+\}$/, '') === path);
+  const list = listAbove(lookup, key);
   const rows = (tables[lookup.name] ?? tables[list?.name ?? ''] ?? []) as readonly object[];
   if (!lookup.keys) return rows[0] && { body: rows[0] };
   const kind = lookup.keys.at(-1)?.kind as Kind;
   const canonical = readOrNull(kind, keyParts(lookup, key).at(-1) ?? '');
   const id = (canonical !== null && entityIdOf(canonical)) || canonical;
   const isAsked = (row: object) =>
-    list ? positionOf(list as List, row)[0] === id : lookup.goesBy?.(key, row as never, []);
+    list ? positionOf(list, row)[0] === id : lookup.goesBy?.(key, row as never, []);
   // What several things are in is the one body that there is, whatever is wrong with it.
   const item = lookup.several ? rows[0] : rows.find(isAsked);
   if (!item) return undefined;

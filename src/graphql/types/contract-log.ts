@@ -17,6 +17,7 @@ import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Block, ContractLog } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { abiOf, Decoded } from './decoded.js';
 
@@ -55,6 +56,7 @@ entity(ContractLog, {
     block: t.field({
       type: Block,
       description: 'The block; null where there is none.',
+      extensions: { cost: { loads: 'each' } satisfies FieldCost },
       resolve({ block_number }, _args, { loaders }) {
         const number = sound(block_number);
         return number === null ? null : loaders.of(block).load(String(number));

@@ -9,9 +9,11 @@ import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { hbarsOf } from '../build/units.js';
 
-/** Tinybars of a hex quantity; null where there is none. */
-const tinybarsOf = (quantity: string | null): bigint | null =>
-  quantity === null || quantity === '0x' ? null : BigInt(quantity);
+/** Tinybars of a hex quantity, with or without `0x`; null where there is none. */
+function tinybarsOf(quantity: string | null): bigint | null {
+  const digits = quantity?.replace(/^0x/i, '') ?? '';
+  return digits === '' ? null : BigInt(`0x${digits}`);
+}
 
 type PriceMember = 'gas_price' | 'max_fee_per_gas' | 'max_priority_fee_per_gas';
 

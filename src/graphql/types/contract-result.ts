@@ -273,6 +273,7 @@ builder.objectField(Transaction, 'contractResult', (t) =>
   t.field({
     type: ContractResult,
     description: 'What came of the call of a contract that it made; null where it made none.',
+    extensions: { cost: each },
     resolve: ({ transaction_id, consensus_timestamp }, _args, context) =>
       resultOf(payerOf(sound(transaction_id)), sound(consensus_timestamp), context),
   }),
