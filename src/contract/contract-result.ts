@@ -105,6 +105,7 @@ export const contractResult: Lookup<ContractResultDetails> = {
   row: contractResultDetails,
   parts: { delegation: true },
   keys: [callKey],
+  keyedApart: true,
   flow: 1,
   // It is not known yet whether the hash is text at all.
   goesBy: (key, { hash }) => !key.startsWith('0x') || String(hash).toLowerCase().startsWith(key),

@@ -236,7 +236,7 @@ export interface Lookup<T = unknown> extends Resource<T> {
   readonly is: 'lookup';
   /** Member of the body that holds what one key names, where that is several things; none of them is no item. */
   readonly several?: string;
-  /** The key is no place in the list in whose path the item stands: numbers in one that goes by time. */
+  /** The key is no place in the list in whose path the item stands: numbers or hashes in one that goes by time. */
   readonly keyedApart?: true;
   /** Whether an item goes by a key that is not its id, such as a hash; left out, any item does. */
   goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;

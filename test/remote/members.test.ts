@@ -29,8 +29,10 @@ import { listOf } from '../support/operations.js';
 import { ledgerStub, listAbove, type Stub, startStub, type Tables } from '../support/stub.js';
 
 /** What is read by way of the look-up, also below a row of the list, or by calls of its own. */
-const isReadApart = ({ cost }: { readonly cost?: FieldCost }) =>
-  cost?.shares !== undefined || cost?.calls !== undefined || cost?.loads === 'each';
+const isReadApart = (type: GraphQLNamedType, { cost }: { readonly cost?: FieldCost }) =>
+  cost?.shares !== undefined ||
+  cost?.calls !== undefined ||
+  (cost?.loads === 'each' && (entities.has(type.name) || cost.freeBelow === undefined));
 
 /** Objects with an id that are no more than a part of the row which leads to them. */
 const parts = ['Balance'];
@@ -45,7 +47,7 @@ function selectionOf(type: GraphQLNamedType): string {
     const named = getNamedType(of as GraphQLOutputType);
     if (isLeafType(named)) return args.some(isRequiredArgument) ? [] : [name];
     if (args.some(isRequiredArgument)) return [];
-    if (isUnionType(named) || isReadApart(extensions)) return [];
+    if (isUnionType(named) || isReadApart(named, extensions)) return [];
     // What leads to a row of its own needs no more than its id here.
     if (entities.has(named.name) && !parts.includes(named.name)) {
       return [`${name} { ${keyOf(named)} }`];
@@ -161,7 +163,8 @@ const sortKeys: readonly string[] = resources.flatMap((resource) => {
     },
   });
   for (const { of } of list?.sort ?? []) of(noting);
-  if (!list) (resource as Lookup).goesBy?.(key, noting, []);
+  const isPart = is === 'lookup' && (resource.keys?.length ?? 0) > 1;
+  if (!list || isPart) (resource as Lookup).goesBy?.(key, noting, []);
   return [...read];
 });
 

@@ -12,6 +12,7 @@ const right: Readonly<Record<string, unknown>> = {
   TransactionId: '0.0.1001-1700000000-000000001',
   Boolean: true,
   Int64: 5,
+  Integer: 5,
   Int32: 5,
   Fraction: 0.25,
 };
@@ -25,6 +26,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   TransactionId: ['abc', 5],
   Boolean: ['yes', 0],
   Int64: ['abc', '5', 1.5, 9223372036854775808n, -9223372036854775809n, {}],
+  Integer: ['abc', '5', 1.5, {}],
   Int32: ['abc', 2147483648, 1.5, {}],
   Fraction: ['0.25', 5, -0.5, 1 / 3, {}],
   Object: ['abc', []],

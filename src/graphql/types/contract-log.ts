@@ -58,7 +58,7 @@ entity(ContractLog, {
       description: 'The block; null where there is none.',
       extensions: { cost: { loads: 'each' } satisfies FieldCost },
       resolve({ block_number }, _args, { loaders }) {
-        const number = sound(block_number);
+        const number = sound(block_number) ?? null;
         return number === null ? null : loaders.of(block).load(String(number));
       },
     }),

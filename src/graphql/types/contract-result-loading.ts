@@ -39,7 +39,7 @@ export async function wholeResult(
   context: Context,
 ): Promise<ContractResultSource | null> {
   if (isWhole(source)) return source;
-  const contract = sound(source.contract_id);
+  const contract = sound(source.contract_id) ?? null;
   const time = sound(source.timestamp);
   return contract === null ? resultAt(time, context) : resultOf(contract, time, context);
 }

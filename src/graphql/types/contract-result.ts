@@ -120,7 +120,7 @@ entity(ContractResult, {
       type: Account,
       description: 'The account that has called, as it is now.',
       resolve({ from }, _args, context, info) {
-        const address = sound(from);
+        const address = sound(from) ?? null;
         return address === null ? null : accountWith(address, context, info);
       },
     }),

@@ -4,9 +4,14 @@ import type { Compared } from '../../contract/compared.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 
-/** A value as a statement takes it: bytes go as hex, which every engine reads alike. */
-export const given = (value: Compared): Sql | bigint | string =>
-  Buffer.isBuffer(value) ? sql`decode(${value.toString('hex')}, 'hex')` : value;
+/**
+ * A value as a statement takes it: bytes go as hex, which every engine reads alike, and numbers with
+ * all of their 64 bits, also where the column has fewer.
+ */
+export function given(value: Compared): Sql | string {
+  if (Buffer.isBuffer(value)) return sql`decode(${value.toString('hex')}, 'hex')`;
+  return typeof value === 'bigint' ? sql`${value}::bigint` : value;
+}
 
 /** Hex as base64; null where there is none. */
 export const base64 = (hex: string | null): string | null =>

@@ -96,7 +96,9 @@ export function askedKeys(
       (part) => sql`${keys.map((key) => plain(key[part]))}::${cast(part, '[]')}`,
     );
     const names = parts.map((part) => raw(columnOf(part)));
-    return sql`unnest(${ordinals}::int[], ${join(lists)}) as asked(ordinal, ${join(names)})`;
+    // Of what there is one of, a key has no part at all.
+    const all = join([sql`${ordinals}::int[]`, ...lists]);
+    return sql`unnest(${all}) as asked(${join([raw('ordinal'), ...names])})`;
   }
   const rows = keys.map((key, index) => {
     const columns = key.map(

@@ -128,7 +128,9 @@ function isAnyOf(column: Sql, values: readonly (Compared | null)[]): Sql {
   // Any number of values is one text of the statement.
   return bytes.length > 0
     ? sql`${column} = any(array(select decode(hex, 'hex') from unnest(${different}::text[]) as hex))`
-    : sql`${column} = any(${different})`;
+    : typeof known[0] === 'bigint'
+      ? sql`${column} = any(${different}::bigint[])`
+      : sql`${column} = any(${different})`;
 }
 
 function compare(column: Sql, operator: Operator, value: Compared | null): Sql {
