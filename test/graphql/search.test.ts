@@ -175,6 +175,12 @@ describe('a search', () => {
   it('gives no more than it is asked for, and refuses more than there can be', async () => {
     const [one] = await found('embedded', ['ing'], 1);
     expect(one).toHaveLength(1);
+    const { data: unsaid } = await ask(
+      server('embedded'),
+      '{ search(text: "ing", first: null) { __typename } }',
+    );
+    expect(unsaid.search.length).toBeLessThanOrEqual(10);
+    expect(unsaid.search.length).toBeGreaterThan(1);
     ledgers.get('embedded')?.calls.splice(0);
     expect(await found('embedded', ['ing'], 0)).toEqual([[]]);
     for (const first of [-1, 101]) {

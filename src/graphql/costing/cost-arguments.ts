@@ -93,7 +93,8 @@ export class GivenArguments {
   /** Objects of a plain list that is bounded, or asked for by keys; undefined for any other. */
   listLength(field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined {
     const { atMost } = (field.extensions['cost'] ?? {}) as FieldCost;
-    const bound = atMost === undefined ? undefined : this.of(field, node)[atMost];
+    const argument = field.args.find(({ name }) => name === atMost);
+    const bound = argument && (this.of(field, node)[argument.name] ?? argument.defaultValue);
     if (typeof bound === 'number') return bound > 0 ? Math.min(bound, defaultLimits.maxPage) : 0;
     return Object.values(this.of(field, node)).find(Array.isArray)?.length;
   }

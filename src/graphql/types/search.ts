@@ -51,6 +51,9 @@ function distinct(sought: readonly Sought[], answers: readonly Settled<object[]>
   return [...objects.values()];
 }
 
+/** Results where nobody says how many. */
+const page = 10;
+
 builder.queryField('search', (t) =>
   t.field({
     type: [SearchResult],
@@ -63,8 +66,7 @@ builder.queryField('search', (t) =>
         description: 'What is sought, as it was typed or pasted.',
       }),
       first: t.arg.int({
-        required: true,
-        defaultValue: 10,
+        defaultValue: page,
         description: `Results at the most, from 0 to ${defaultLimits.maxPage}.`,
       }),
     },
@@ -76,7 +78,8 @@ builder.queryField('search', (t) =>
         rows: defaultLimits.maxPage,
       } satisfies FieldCost,
     },
-    async resolve(_root, { text, first }, context, info) {
+    async resolve(_root, { text, first: given }, context, info) {
+      const first = given ?? page;
       if (first < 0 || first > defaultLimits.maxPage) {
         throw badInput('first', first, `must be from 0 to ${defaultLimits.maxPage}`);
       }
