@@ -1,4 +1,4 @@
-// What only a node's EVM answers: requests that go to a mirror node as they come, and back as they are.
+// What only a node with code of the network answers, such as the EVM: requests that go to a mirror node as they come, and back as they are.
 import type { LedgerKind } from './resource.js';
 
 export interface PassedOn {
@@ -29,5 +29,16 @@ export const passedOn: readonly PassedOn[] = [
     method: 'GET',
     path: '/api/v1/contracts/results/{id}/opcodes',
     answeredBy,
+  },
+  {
+    name: 'transactionFees',
+    description: 'Tells the fees of a transaction that is sent as protobuf.',
+    method: 'POST',
+    path: '/api/v1/network/fees',
+    answeredBy: {
+      ledger: 'remote',
+      reason:
+        'Only a mirror node has the fee calculator of the network, and this server reads a database',
+    },
   },
 ];

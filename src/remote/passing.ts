@@ -149,7 +149,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
   }
 }
 
-/** Why an answer is not passed back: the EVM answers in JSON, and pages of proxies are for nobody. */
+/** Why an answer is not passed back: a node answers in JSON, and pages of proxies are for nobody. */
 function refusalOf(status: number, headers: Headers): LedgerError | null {
   const isJson = /^application\/([\w.-]+\+)?json\b/i.test(String(headers['content-type']));
   // Credentials are the operator's, and so is where a redirect leads.

@@ -137,6 +137,46 @@ describe('the steps of a transaction', () => {
   });
 });
 
+describe('fees of a transaction', () => {
+  const fees = '/api/v1/network/fees';
+  const transaction = Buffer.from([0x0a, 0x00, 0xff, 0x80, 0x0d, 0x0a]);
+  const estimate = (to: Server, path = fees) =>
+    fetch(to.url + path, {
+      method: 'POST',
+      body: transaction,
+      headers: { 'content-type': 'application/protobuf' },
+    });
+
+  it('are told by the node for the very bytes of it, with what is asked beside', async () => {
+    answer = json(200, { network: { multiplier: 9 } });
+    const response = await estimate(server, `${fees}?mode=STATE&high_volume_throttle=10000`);
+    expect([response.status, await response.json()]).toEqual([200, { network: { multiplier: 9 } }]);
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        url: `${fees}?mode=STATE&high_volume_throttle=10000`,
+        headers: { 'content-type': 'application/protobuf' },
+        body: transaction.toString(),
+      },
+    ]);
+    expect(seen[0]?.headers['content-length']).toBe(String(transaction.length));
+  });
+
+  it('are refused in the words of the node', async () => {
+    answer = json(415, { _status: { messages: [{ message: 'Unsupported Media Type' }] } });
+    expect((await estimate(server)).status).toBe(415);
+  });
+
+  it('are 501 over a database, with the reason, and the price list stays where it is', async () => {
+    const response = await estimate(database);
+    expect([response.status, await response.text()]).toEqual([
+      501,
+      expect.stringContaining('Only a mirror node has the fee calculator of the network'),
+    ]);
+    expect((await fetch(database.url + fees)).status).not.toBe(501);
+  });
+});
+
 describe('a node that has had enough', () => {
   it('is believed, and left alone for as long as it says', async () => {
     answer = json(429, { _status: { messages: [{ message: 'Gas' }] } }, { 'retry-after': '60' });
