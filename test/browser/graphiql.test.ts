@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
       AccountWithTokens: 'Harbour Museum: collection wallet',
       AccountInParts: '"schedules"',
       TokenHolders: '"9223372036854775807"',
-      TokenNfts: '"Keepsake no. 2 of 6"',
+      TokenNfts: '"Lighthouse Keepsakes"',
       AllowancesOfAccount: '"0.09084517"',
       SchedulesOfAccount: 'ED25519',
       BlockByNumber: '"91207000"',

@@ -78,20 +78,14 @@ const lists: readonly Listed[] = [
   }),
 ];
 
-const no = '0.0.999999999';
+const ofFirst = 'filter: { schedule: { lt: "0.0.5" } }';
+const ofNobody = 'filter: { account: { eq: "0.0.999999999" } }';
 const empty: readonly Listed[] = [
   listed('no token', 'tokens', 'tokenId', 0, { inside: `account(id: "${sampleIds.noTokens}")` }),
-  listed('no account', 'accounts', 'entityId', 0, {
-    given: `filter: { account: { eq: "${no}" } }`,
-  }),
-  listed('no holder', 'balances', 'accountId', 0, {
-    ...ofToken,
-    given: `filter: { account: { eq: "${no}" } }`,
-  }),
+  listed('no account', 'accounts', 'entityId', 0, { given: ofNobody }),
+  listed('no holder', 'balances', 'accountId', 0, { ...ofToken, given: ofNobody }),
   listed('no snapshot', 'balances', 'accountId', 0, { given: 'at: "1000000000"' }),
-  listed('no schedule', 'schedules', 'entityId', 0, {
-    given: 'filter: { schedule: { lt: "0.0.5" } }',
-  }),
+  listed('no schedule', 'schedules', 'entityId', 0, { given: ofFirst }),
   listed('no block', 'blocks', 'number', 0, { given: 'filter: { number: { lt: 5 } }' }),
 ];
 

@@ -47,6 +47,9 @@ const tables = {
       { ...hook, hook_id: 1, type: 'EVM', extension_point: 'ACCOUNT_ALLOWANCE_HOOK' },
     ],
   },
+  registeredNodes: [
+    { registered_node_id: 1, service_endpoints: [{ type: word }, { type: 'BLOCK_NODE' }] },
+  ],
   token: [{ ...tokens[0], ...whole }],
   account: [{ account: '0.0.5', memo: 'm' }],
   accountTokens: {
@@ -113,6 +116,16 @@ const cases: Readonly<Record<string, Case>> = {
   ContractResultDataType: ofActions('resultDataType', 'OUTPUT'),
   HookType: ofHooks('type', 'EVM'),
   HookExtensionPoint: ofHooks('extensionPoint', 'ACCOUNT_ALLOWANCE_HOOK'),
+  RegisteredNodeType: {
+    query: '{ network { registeredNodes { nodes { serviceEndpoints { type } } } } }',
+    data: {
+      network: {
+        registeredNodes: {
+          nodes: [{ serviceEndpoints: [{ type: 'UNKNOWN' }, { type: 'BLOCK_NODE' }] }],
+        },
+      },
+    },
+  },
   TokenType: {
     query: '{ tokens { nodes { name type } } }',
     data: {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type AccountRow, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { encodeEntityId as id } from '../../src/contract/entity.js';
 import type { Key } from '../../src/contract/keys.js';
+import { brokenRule } from '../../src/contract/query.js';
 import type { Filter, Operator } from '../../src/contract/resource.js';
 import { tokenBalances, tokens } from '../../src/contract/tokens.js';
 import { type TransactionRow, transactions } from '../../src/contract/transactions.js';
@@ -111,6 +112,7 @@ export function filterSentences(ledger: () => Ledger): void {
       all.filter((row) => holds(of(row), 'gte', low) && holds(of(row), 'lt', high)),
     );
     const both = [eq(parameter, text(middle)), eq(parameter, text(other))];
+    if (brokenRule(list, both)) return;
     expect(await walk(list, { ...request, filters: [...own, ...both] }), 'repeated').toEqual(
       repeat === 'any' ? all.filter((row) => [middle, other].includes(of(row))) : [],
     );

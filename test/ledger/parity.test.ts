@@ -23,7 +23,8 @@ const read = { keys: [''], aliases: [''], hashes: [''] };
 beforeAll(async () => {
   const sample = await openSample('embedded');
   const budget = { operation: { calls: 5000, timeout: 30_000 } };
-  direct = await serve(sample, budget);
+  // A mirror node that tells all that a database does.
+  direct = await serve(sample, { ...budget, rest: { delegation: true } });
   const ledger = remote(direct.url);
   overHttp = await serve(ledger, budget);
   const { ecdsaAlias, ed25519Alias, hollow, contract, lastBlock } = sampleIds;

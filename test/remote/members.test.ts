@@ -45,6 +45,8 @@ function selectionOf(type: GraphQLNamedType): string {
   if (!isObjectType(type)) return '';
   const fields = Object.values(type.getFields()).flatMap(({ name, type: of, args, extensions }) => {
     const named = getNamedType(of as GraphQLOutputType);
+    // A live holding is of no snapshot.
+    if (type.name === 'TokenBalance' && name === 'timestamp') return [];
     if (isLeafType(named)) return args.some(isRequiredArgument) ? [] : [name];
     if (args.some(isRequiredArgument)) return [];
     if (isUnionType(named) || isReadApart(named, extensions)) return [];
