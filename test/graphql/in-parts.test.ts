@@ -157,14 +157,16 @@ describe('an operation that marks parts', () => {
       const text = randomOperation(draw, known);
       const whole = await ask(server, text);
       const parts = merged(await allParts(server, marked(text, draw)));
+      // Marks are directives, of which an operation may have so many only.
+      if (parts.errors.some(({ extensions }) => extensions?.code === 'COST_LIMIT')) return;
       expect(parts.errors.length > 0).toBe(whole.errors.length > 0);
       if (whole.errors.length > 0) return;
       expect(parts.data).toEqual(whole.data);
       compared += 1;
     });
-    await fc.assert(property, { seed: 20_261_128, numRuns: 25 });
+    await fc.assert(property, { seed: 20_261_128, numRuns: 25, endOnFailure: true });
     expect(compared).toBeGreaterThan(5);
-  }, 60_000);
+  });
 });
 
 describe('a wrong mark', () => {

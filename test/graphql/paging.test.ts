@@ -31,7 +31,6 @@ interface Connection {
   readonly pageInfo: Readonly<Record<string, unknown>>;
 }
 type Arguments = Readonly<Record<string, unknown>>;
-
 /** A connection of the schema: where it stands, and the field that tells its rows apart. */
 interface Listed {
   readonly label: string;

@@ -8,6 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
@@ -22,7 +23,12 @@ const read = { keys: [''], aliases: [''], hashes: [''] };
 
 beforeAll(async () => {
   const sample = await openSample('embedded');
-  const budget = { operation: { calls: 5000, timeout: 30_000 } };
+  // What an operation may cost differs between ledgers; what it answers must not.
+  const cost = { ...defaultQueryLimits.cost, calls: 1_000_000, rows: 10_000_000 };
+  const budget = {
+    operation: { calls: 5000, timeout: 30_000 },
+    graphql: { limits: { ...defaultQueryLimits, cost } },
+  };
   // A mirror node that tells all that a database does.
   direct = await serve(sample, { ...budget, rest: { delegation: true } });
   const ledger = remote(direct.url);

@@ -43,7 +43,7 @@ const likely = [
   ...[evm, `0x${evm}`, `0.0.${evm}`, '3ea'.padStart(40, '0'), `0x${'3ea'.padStart(40, '0')}`],
   ...[aliasOfKey, `0.0.${aliasOfKey}`, 'AAAAAAAA', 'AA', 'AAA', 'aaaaaaaa', '22222222222222222222'],
   ...['true', 'FALSE', 'asc', 'DESC', 'credit', 'success', 'fail', 'CRYPTOTRANSFER', 'all'],
-  ...['totalcoins', 'base64', 'utf-8'],
+  ...['totalcoins', 'base64', 'utf-8', 'BLOCK_NODE'],
   ...[
     'FUNGIBLE_COMMON',
     'a'.repeat(64),
