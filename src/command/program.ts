@@ -7,7 +7,7 @@ import { OptionError } from '../options/option.js';
 import type { OptionName } from '../options.js';
 
 /** The answer as it is, or its rows: as objects, as a table, or one value of each as it stands. */
-export const formats = ['json', 'ndjson', 'csv', 'lines'] as const;
+const formats = ['json', 'ndjson', 'csv', 'lines'] as const;
 export type Format = (typeof formats)[number];
 
 /** What the command line says of an operation that is run without a server. */

@@ -23,7 +23,7 @@ const authorizationList = t.object(
     nonce: t.nullable(t.int64('Nonce of the account.')),
     r: t.nullable(bytes('Part r of the signature.')),
     s: t.nullable(bytes('Part s of the signature.')),
-    y_parity: t.nullable(t.int32('Parity of the signature.')),
+    y_parity: t.nullable(bytes('Parity of the signature.')),
   },
   'AuthorizationList',
 );

@@ -8,7 +8,7 @@ import { naturalNumber, word } from './values.js';
 const nodeId = naturalNumber();
 
 /** What an endpoint is, in the order in which what it says of itself is looked at. */
-export const nodeTypes = {
+const nodeTypes = {
   BLOCK_NODE: 'It keeps blocks and hands them out.',
   GENERAL_SERVICE: 'Whatever its description says.',
   MIRROR_NODE: 'A mirror node.',

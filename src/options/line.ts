@@ -48,7 +48,7 @@ export function readLine(args: readonly string[]): Given {
 }
 
 /** Runs what reads a command line; its complaints become mistakes in the options. */
-export function asOptionError<T>(read: () => T): T {
+function asOptionError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -73,7 +73,7 @@ export function meetsOwnBounds(
     return filters
       .filter(({ parameter, operator }) => parameter === key.parameter && bounds.includes(operator))
       .every(({ operator, value }) => {
-        if (index === 0 || isLed(sideOf(operator))) return true;
+        if (isLed(sideOf(operator))) return true;
         const place = comparePositions([key], 'asc', [position[index] as string], [value]);
         if (operator === 'gt' || operator === 'lt')
           return operator === 'gt' ? place > 0 : place < 0;

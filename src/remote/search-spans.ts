@@ -3,7 +3,7 @@ import { comparePositions, positionOf } from '../contract/position.js';
 import type { Filter, List, Operator, Position, Search } from '../contract/resource.js';
 import { timestamp } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
-import { filtersWithin } from './next-page.js';
+import { filtersWithin, meetsOwnBounds } from './next-page.js';
 
 /** One page of a list, as the mirror node answers it. */
 type Call<T> = (request: PageRequest) => Promise<Page<T> | null>;
@@ -81,7 +81,11 @@ export async function searchedPage<T>(
       : []),
   ];
   const { after: _after, before: _before, ...rest } = request;
-  const page = await call({ ...rest, filters: [...inSpan, ...bounds] });
+  const found = await call({ ...rest, filters: [...inSpan, ...bounds] });
+  // What the bounds of a span have taken the place of is still asked for.
+  const isMeant = (row: T) =>
+    meetsOwnBounds(list, request.filters, positionOf(list, row, request.filters));
+  const page = found && { ...found, items: found.items.filter(isMeant) };
   if (!page || page.next !== null || isLast || reached) return page;
   const next: Position = [printed(end), order === 'asc' ? lastIndex : '0'];
   if (page.items.length > 0) return { ...page, next };

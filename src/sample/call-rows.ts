@@ -108,7 +108,7 @@ export function ethereumRow(
     nonce: 3,
     r: `0x${random.hex(32)}`,
     s: `0x${random.hex(32)}`,
-    y_parity: 1,
+    y_parity: '0x1',
   };
   return {
     call_data: `\\x${call.input}`,

@@ -16,7 +16,7 @@ type Message = MirrorRow<'topic_message'>;
 const seed = 20_261_131;
 
 /** Messages of the topic that is long. */
-export const readings = 10_000;
+const readings = 10_000;
 
 const submitMessage = 27;
 const success = 22;

@@ -67,14 +67,6 @@ export type LookupQuery<T> = Keyed &
 export const itemOf = <T>(query: LookupQuery<T>, rows: readonly Row[]): T | null =>
   'body' in query ? query.body(rows) : query.item(rows[0] as Row);
 
-/** What stands for the query of a resource that no database answers. */
-export const unanswered = {
-  select(): never {
-    throw new TypeError('no database answers this');
-  },
-  item: (): never => unanswered.select(),
-};
-
 /**
  * The keys of several requests as a relation `asked(ordinal, id, …)` with a column for each part.
  * Any number of plain keys is one text, so that its plan can be kept.
