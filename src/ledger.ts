@@ -73,8 +73,6 @@ export interface Page<T> {
   readonly next: Position | null;
   /** The body's own timestamp, for lists that have one. */
   readonly timestamp: string | null;
-  /** Whether the ledger has only a part of what belongs to the list (`List.canBePartial`). */
-  readonly isPartial?: boolean;
 }
 
 export interface ItemRequest {

@@ -2,7 +2,6 @@
 import { area, contractKey } from './contract-key.js';
 import { logMembers } from './contract-logs.js';
 import { bytes, hbar, resultMembers } from './contract-results.js';
-import { statusOf } from './incomplete.js';
 import { keyParts } from './path-key.js';
 import type { KeyRule, Lookup } from './resource.js';
 import * as t from './shape.js';
@@ -63,7 +62,7 @@ export const contractResultAt: Lookup<ContractResultDetails> = {
   flow: 1,
   goesBy: (key, { timestamp: at }) => at === keyParts(contractResultAt, key)[1],
   maxAge: () => 600,
-  status: statusOf,
+  canBePartial: 'The item, as far as it is known.',
   parameters: { hbar },
 };
 
@@ -110,7 +109,7 @@ export const contractResult: Lookup<ContractResultDetails> = {
   // It is not known yet whether the hash is text at all.
   goesBy: (key, { hash }) => !key.startsWith('0x') || String(hash).toLowerCase().startsWith(key),
   maxAge: () => 600,
-  status: statusOf,
+  canBePartial: 'The item, as far as it is known.',
   parameters: {
     hbar,
     nonce: {

@@ -142,6 +142,8 @@ interface Resource<T> {
   /** What an item is: its members, their kinds and their meaning. */
   readonly row: Shape & { readonly static: T };
   readonly parts?: ExtraParts;
+  /** What there is where the ledger has only a part of what belongs to it (`isPartial`, status 206). */
+  readonly canBePartial?: string;
   /** Parameter by which the state at an instant can be asked for. */
   readonly instant?: string;
   /** Whether what these conditions name will never be another; `now` in milliseconds. */
@@ -207,8 +209,6 @@ export interface List<T = unknown> extends Resource<T> {
   readonly search?: Search;
   /** Parameter by which several items can be asked at once. */
   readonly batch?: string;
-  /** What there is where the ledger has only a part of what belongs to the list (status 206). */
-  readonly canBePartial?: string;
   /**
    * What a key that names nothing means: a 404 (`always`), a 404 where it is a reference such as an
    * alias and an empty list where it is an id (`reference`); left out, an empty list.
@@ -242,8 +242,6 @@ export interface Lookup<T = unknown> extends Resource<T> {
   goesBy?(key: string, item: T, filters: readonly Filter[]): boolean;
   /** Seconds for which an answer may be cached; `now` in milliseconds. */
   maxAge(item: T, now: number, filters: readonly Filter[], key: string): number;
-  /** The HTTP status of an item that is not complete; undefined for the usual one. */
-  status?(item: T): 206 | undefined;
   /** The conditions of a list for a key that the path does not take; undefined for any other key. */
   elsewhere?(key: string): Elsewhere | undefined;
   /** The item as plain text, where the conditions ask for that. */

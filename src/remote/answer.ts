@@ -2,6 +2,7 @@
 import { type Check, checker } from '../contract/check.js';
 import { lists, lookups } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
+import { isPartial, partial } from '../contract/partial.js';
 import { keyParts } from '../contract/path-key.js';
 import { comparePositions } from '../contract/position.js';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../contract/resource.js';
 import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
-import { type Body, isPartial } from './body.js';
+import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
 import { meetsOwnBounds, nextPosition, readPosition } from './next-page.js';
@@ -46,7 +47,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   }
   const kept = fresh.slice(0, limit);
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
-  return {
+  const page = {
     items: checked(
       list,
       kept.map(({ item }) => withPrintedKeys(item)),
@@ -59,8 +60,8 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
       rows.length > 0,
     ),
     timestamp,
-    ...(list.canBePartial && isPartial(body) && { isPartial: true }),
   };
+  return isPartial(body) ? partial(page) : page;
 }
 
 function readTime(time: unknown): string | null {

@@ -1,17 +1,12 @@
 // What an answer of HTTP says: a JSON object, nothing (the contract's own 404), or an error of the table.
 import { isUtf8 } from 'node:buffer';
-import { incomplete } from '../contract/incomplete.js';
 import { parseJson } from '../contract/json.js';
+import { partial } from '../contract/partial.js';
 import type { LedgerError } from '../errors.js';
 import { badResponse, Garbled, statusError } from './failure.js';
 import { isMiss, refusedCall } from './refusal.js';
 
 export type Body = Readonly<Record<string, unknown>>;
-
-/** Bodies of answers that say of themselves that something is missing (206). */
-const partial = new WeakSet<object>();
-
-export const isPartial = (body: Body): boolean => partial.has(body);
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -44,9 +39,8 @@ export function readBody(status: number, headers: Headers, bytes: Buffer): Body 
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     throw badResponse(new Garbled('the body is not an object'), status);
   }
-  const body = status === 206 ? incomplete(parsed as Body) : (parsed as Body);
-  if (status === 206) partial.add(body);
-  return body;
+  // An answer that says of itself that something is missing.
+  return status === 206 ? partial(parsed as Body) : (parsed as Body);
 }
 
 /** An answer that does not name its type is judged by its text alone. */

@@ -139,10 +139,7 @@ function responses(resource: List | Lookup, schemas: Schemas): Operation['respon
       ...(isPaged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
       content,
     },
-    ...(isLookup &&
-      resource.status && { 206: { description: 'The item, as far as it is known.', content } }),
-    ...(!isLookup &&
-      resource.canBePartial && { 206: { description: resource.canBePartial, content } }),
+    ...(resource.canBePartial && { 206: { description: resource.canBePartial, content } }),
     400: error('InvalidParameter'),
     ...(canMiss && { 404: error('NotFound') }),
     default: error('Failure'),

@@ -5,6 +5,7 @@ import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
+import { isPartial } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
 import { type Query, readQuery, wideHeader } from '../contract/query.js';
@@ -133,7 +134,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
     const items = printed(list, query, page.items);
     const body = { ...timestamp, ...beside, [list.items]: items, links: { next } };
-    return { body, maxAge: list.maxAge, next, ...(page.isPartial && { status: 206 }) };
+    return { body, maxAge: list.maxAge, next, status: statusOf(list, page) };
   }
 
   /** What a body says of its list; where the key has an address or alias, of the id that it stands for. */
@@ -187,7 +188,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       body: { ...(item as object), ...embedded?.members },
       maxAge: lookup.maxAge(item, options.now(), read.filters, key),
       next: embedded?.next ?? null,
-      status: lookup.status?.(item),
+      status: statusOf(lookup, item),
       plain: lookup.plain?.(item, read.filters),
     };
   }
@@ -220,6 +221,10 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       resource.is === 'list' ? answerList(resource, asked) : answerLookup(resource, asked),
   };
 }
+
+/** Of what was found for a resource; undefined for the usual one. */
+const statusOf = ({ canBePartial }: List | Lookup, found: unknown) =>
+  canBePartial && isPartial(found as object) ? 206 : undefined;
 
 /** Items as the client wants them printed. */
 function printed(

@@ -1,6 +1,7 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
+import { partial } from '../contract/partial.js';
 import { keyParts } from '../contract/path-key.js';
 import { isExhausted, positionOf } from '../contract/position.js';
 import { type List, type Lookup, sortOf } from '../contract/resource.js';
@@ -277,10 +278,7 @@ function toPage<T>(
   const position = last === undefined ? null : positionOf(list, last, request.filters);
   const { order, filters, before } = request;
   const isOver = position && isExhausted(sortOf(list, filters), order, filters, position, before);
-  return {
-    items,
-    next: isOver ? null : position,
-    timestamp: query.timestamp?.(rows) ?? null,
-    ...(query.isPartial?.(rows) && { isPartial: true }),
-  };
+  const next = isOver ? null : position;
+  const page = { items, next, timestamp: query.timestamp?.(rows) ?? null };
+  return query.isPartial?.(rows) ? partial(page) : page;
 }

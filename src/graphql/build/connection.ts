@@ -1,6 +1,7 @@
 // Paging of connections: arguments to page requests, pages to edges. The only such place.
 import type { GraphQLResolveInfo } from 'graphql';
 import { pageSizes } from '../../contract/flows.js';
+import { isPartial } from '../../contract/partial.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
 import {
   defaultLimits,
@@ -84,7 +85,7 @@ export async function walk<T>(
   const items: T[] = [];
   let next: Position | null = request.after ?? null;
   let timestamp: string | null = null;
-  let isPartial = false;
+  let isWhole = true;
   let isFirst = true;
   while (items.length < asked.size && (isFirst || next !== null)) {
     const limit = Math.min(asked.size - items.length, pageSizes(list).maxPage);
@@ -94,17 +95,17 @@ export async function walk<T>(
       page = await context.loaders.pages(list).load({ ...below, ...request, ...position, limit });
     } catch (error) {
       if (isFirst) throw error;
-      return { items, next, timestamp, isPartial, stopped: error };
+      return { items, next, timestamp, isWhole, stopped: error };
     }
-    if (!page) return isFirst ? null : { items, next, timestamp, isPartial, stopped: lostList() };
+    if (!page) return isFirst ? null : { items, next, timestamp, isWhole, stopped: lostList() };
     isFirst = false;
     items.push(...page.items);
     next = page.next;
-    isPartial ||= page.isPartial ?? false;
+    isWhole &&= !(list.canBePartial && isPartial(page));
     if (isUnpaged) break;
     timestamp = latestTimestamp([timestamp, page.timestamp]);
   }
-  return { items, next, timestamp, isPartial };
+  return { items, next, timestamp, isWhole };
 }
 
 const notWhole = (list: List): LedgerError =>
@@ -221,7 +222,7 @@ export async function connect<T, N>(
   const asked = readArguments(list, given, context.maxPage);
   const read = async (part: Asked) => {
     const walked = await walk(context, list, part, below);
-    if (walked?.isPartial) stop(notWhole(list));
+    if (walked?.isWhole === false) stop(notWhole(list));
     return walked;
   };
   const make = (walked: Walked<T>) =>

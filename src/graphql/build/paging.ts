@@ -34,8 +34,8 @@ export interface Walked<T> {
   readonly timestamp: string | null;
   /** Whether there is more, where no position tells. */
   readonly isMore?: boolean;
-  /** Whether the ledger has only a part of what belongs to the list. */
-  readonly isPartial?: boolean;
+  /** Whether the ledger has all that belongs to the list. */
+  readonly isWhole?: boolean;
   /** Why no more was read, though more was asked for and `next` tells where it is. */
   readonly stopped?: unknown;
 }

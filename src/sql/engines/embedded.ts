@@ -4,8 +4,8 @@ import type { Worker } from 'node:worker_threads';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 import { type Database, databaseError, type Row, within } from './database.js';
-import { FairQueue, type Turn } from './fair-queue.js';
 import { type Answer, openThread, rowsOf, type Task } from './thread.js';
+import { type Turn, Turns } from './turns.js';
 
 interface Job {
   readonly id: number;
@@ -75,7 +75,7 @@ export async function openEmbedded(
   let count = 0;
   let saving: Promise<unknown> = Promise.resolve();
   let thread: Worker | undefined;
-  const turns = new FairQueue<Question>(limits);
+  const turns = new Turns<Question>(limits);
   /** Those whose turn it is, and what belongs to no operation. */
   const queue: Job[] = [];
   /** What fills the database goes before all that asks it. */

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { Connections, type State } from './connections.js';
 import { type Asked, converse } from './conversation.js';
 import { type Database, databaseError, type Row, readers, within } from './database.js';
-import { FairQueue, type Turn } from './fair-queue.js';
 import { keptPlans } from './kept-plans.js';
+import { type Turn, Turns } from './turns.js';
 
 export interface PostgresOptions {
   /** Connections at the most. */
@@ -45,7 +45,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   });
   const scans = Math.ceil(places * scanning);
   const { patience = 5_000 } = options;
-  const turns = new FairQueue<Statement>({ places, each, scans, scansEach, patience });
+  const turns = new Turns<Statement>({ places, each, scans, scansEach, patience });
   const plans = keptPlans(options.noPreparedStatements ?? false);
 
   function pump(): void {

@@ -2,7 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { ContractResultDetails, StateChange } from '../../contract/contract-result.js';
 import { decodeEntityId } from '../../contract/entity.js';
-import { incomplete } from '../../contract/incomplete.js';
+import { partial } from '../../contract/partial.js';
 import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { calledBy, callKeyColumns, callKeyForms } from '../query/called-by.js';
@@ -34,7 +34,7 @@ const changes = (which: Sql) => sql`(select coalesce(json_agg(json_build_array(
 
 /** The result of a call `ct`, with the Ethereum transaction of who has paid for it. */
 const results = (request: ItemRequest, which: Sql) =>
-  sql`select ${detailedColumns(request)}, ${callDataInFile}, r.call_result is null as is_incomplete,
+  sql`select ${detailedColumns(request)}, ${callDataInFile}, r.call_result is null as is_partial,
     ${logs}, ${changes(which)}
   from contract_transaction as ct
   join contract_result as r
@@ -90,7 +90,7 @@ function item(row: Row): ContractResultDetails {
     logs: (row['logs'] as LoggedRow[]).map(readLog),
     state_changes: (row['changes'] as ChangedRow[]).map(readChange),
   };
-  return row['is_incomplete'] ? incomplete(whole) : whole;
+  return row['is_partial'] ? partial(whole) : whole;
 }
 
 export const contractResultAt: LookupQuery<ContractResultDetails> = {

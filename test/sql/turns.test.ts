@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
-import { FairQueue, type Turn } from '../../src/sql/engines/fair-queue.js';
+import { type Turn, Turns } from '../../src/sql/engines/turns.js';
 
 interface Named extends Turn {
   readonly name: string;
 }
 
-function open(options: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
-  const turns = new FairQueue<Named>({ places: 4, each: 2, scans: 1, scansEach: 1, ...options });
+function open(options: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
+  const turns = new Turns<Named>({ places: 4, each: 2, scans: 1, scansEach: 1, ...options });
   const refused: string[] = [];
   const operation = () => startOperation({ timeout: 5000, calls: 10 });
   const add = (of: ReturnType<typeof operation>, name: string, isScan = false) =>
