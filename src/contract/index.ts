@@ -4,6 +4,7 @@ import { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
+import { balancesByAmount, holdersByAmount } from './by-balance.js';
 import { contractActions } from './contract-actions.js';
 import { logs, logsOfContract } from './contract-logs.js';
 import { contractResult, contractResultAt } from './contract-result.js';
@@ -58,6 +59,8 @@ const listsByName = {
   logs,
   contractActions,
 };
+/** Lists that no endpoint of the contract gives: databases answer them, and GraphQL alone shows them. */
+const furtherByName = { balancesByAmount, holdersByAmount };
 const lookupsByName = {
   account,
   token,
@@ -78,6 +81,7 @@ const lookupsByName = {
 };
 
 export const lists: readonly List[] = Object.values(listsByName);
+export const furtherLists: readonly List[] = Object.values(furtherByName) as List[];
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);
 
 /** The look-up of what a list is below, such as the account of its tokens; none where there is no look-up of that. */
@@ -96,7 +100,9 @@ export const ownerOf = ({ path }: List): Lookup | undefined =>
 
 type Item<R> = R extends List<infer T> | Lookup<infer T> ? T : never;
 /** Items of each list by its name, for whoever must have something for every one of them. */
-export type ListItems = { [name in keyof typeof listsByName]: Item<(typeof listsByName)[name]> };
+export type ListItems = {
+  [name in keyof typeof listsByName]: Item<(typeof listsByName)[name]>;
+} & { [name in keyof typeof furtherByName]: Item<(typeof furtherByName)[name]> };
 /** The same of each look-up. */
 export type LookupItems = {
   [name in keyof typeof lookupsByName]: Item<(typeof lookupsByName)[name]>;

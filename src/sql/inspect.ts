@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag';
 import type { Finding, Operation } from '../ledger.js';
 import type { Database, Row } from './engines/database.js';
+import { servesAlike } from './indexes.js';
 import { tablesByName } from './tables/schema.js';
 import type { Table } from './tables/table.js';
 
@@ -39,12 +40,10 @@ function findingsOf({ name, known, readable, columns, indexes }: Row, role: stri
   if (!known) return [{ is: 'bad', text: `table ${name}: is not there` }];
   if (!readable) return [{ is: 'bad', text: `table ${name}: role ${role} may not read it` }];
   const lacking = Object.keys(table.columns).filter((column) => !columns?.includes(column));
-  const here: readonly string[] = (indexes ?? []).map(columnsOf);
   const { key, indexes: wanted = [] } = table;
-  const slow = [...(key === undefined ? [] : [`(${key})`]), ...wanted].filter((on) => {
-    const asked = columnsOf(on);
-    return !here.some((index) => index.startsWith(asked) || asked.startsWith(`${index},`));
-  });
+  const slow = [...(key === undefined ? [] : [`(${key})`]), ...wanted].filter(
+    (on) => !servesAlike(indexes ?? [], on),
+  );
   return [
     ...(lacking.length > 0
       ? [{ is: 'bad', text: `table ${name}: lacks ${lacking.join(', ')}` } as const]
@@ -53,11 +52,4 @@ function findingsOf({ name, known, readable, columns, indexes }: Row, role: stri
       (on) => ({ is: 'slow', text: `table ${name}: no index on ${name} ${on}` }) as const,
     ),
   ];
-}
-
-/** The columns of an index, in order, without their directions; of an expression, the columns in it. */
-function columnsOf(definition: string): string {
-  const inside = /\((.*?)\)(?: where .*)?$/i.exec(definition.replace(/ include \(.*?\)/i, ''))?.[1];
-  const parts = (inside ?? '').split(',');
-  return parts.map((part) => /[a-z_]+(?= *(?:asc|desc|$|,| ))/i.exec(part.trim())?.[0]).join(',');
 }

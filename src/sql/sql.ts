@@ -17,6 +17,7 @@ import {
   type Settled,
 } from '../ledger.js';
 import type { Database, Reads, Row } from './engines/database.js';
+import { requiredIndexes } from './indexes.js';
 import { inspectDatabase } from './inspect.js';
 import { instantIn, lateral } from './query/lateral.js';
 import {
@@ -42,6 +43,7 @@ const noItems = { items: [], next: null, timestamp: null };
 /** A ledger on an open database; `clock` is the time by which snapshots are chosen. */
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   const references = accountReferences(database, clock);
+  const indexes = requiredIndexes(database);
 
   async function run(statement: Sql, operation: Operation, reads?: Reads): Promise<readonly Row[]> {
     operation.spend(1);
@@ -59,6 +61,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       return only ?? null;
     }
     const query = queryOf(list);
+    await indexes.mustHave(query, operation);
     const request = await references.resolved(list, given, operation);
     if (!request) return null;
     const statement = query.select(request, askedColumns(0), clock);
@@ -98,6 +101,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]> {
     const query = queryOf(list);
+    await indexes.mustHave(query, operation);
     const requests = await Promise.all(
       given.map((request) => references.settledRequest(list, request, operation)),
     );

@@ -52,16 +52,17 @@ async function inSql(engine: Engine): Promise<Changing> {
         })),
       }),
     async setBalance(num, balance) {
-      if (known.has(num)) return run(`update entity set balance = ${balance} where id = ${num}`);
+      if (known.has(num))
+        return void (await run(`update entity set balance = ${balance} where id = ${num}`));
       known.add(num);
       return add({ accounts: [{ num, balance, memo: `account ${num}` }] });
     },
     addSchedule: (num) =>
       add({ schedules: [{ schedule_id: num, consensus_timestamp: 1_700_000_000_000_000_001n }] }),
-    execute: (num, timestamp) =>
-      run(
-        `update schedule set executed_timestamp = ${timestamp.replace('.', '')} where schedule_id = ${num}`,
-      ),
+    async execute(num, timestamp) {
+      const executed = timestamp.replace('.', '');
+      await run(`update schedule set executed_timestamp = ${executed} where schedule_id = ${num}`);
+    },
     fail() {
       throw new Error('a database of a test does not fail');
     },

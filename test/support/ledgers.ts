@@ -71,7 +71,7 @@ interface OpenCase {
   /** Adds rows while the ledger is asked. */
   add(setup: Setup): Promise<void>;
   /** Runs one statement in its tables. */
-  run(text: string): Promise<void>;
+  run(text: string, values?: readonly unknown[]): Promise<readonly object[]>;
   /** Takes the hand out again; the ledger stays. */
   release(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function openChanging(engine: Engine, setup: Setup): Promise<OpenCa
     for (const [table, given] of rowsOf(rows)) await insert({ run }, table, given);
   };
   await add(setup);
-  return { ledger, add, run: async (text) => void (await run(text, [])), release };
+  return { ledger, add, run: (text, values = []) => run(text, [...values]), release };
 }
 
 async function embeddedCase(schema: string) {

@@ -157,6 +157,8 @@ export const cursorOf = (field: string, parent: string) => {
 
 /** Values of an input by its type and name. */
 export function pool(type: GraphQLNamedType, name: string, known: Known): readonly string[] {
+  // An order that one kind of ledger alone has can be compared with no other.
+  if (type.name === 'BalanceOrder') return ['ACCOUNT'];
   if (isEnumType(type)) return type.getValues().map((value) => value.name);
   if (/^contract/i.test(name) && /^(AccountRef|EntityId)$/.test(type.name)) return contracts;
   if (type.name === 'AccountRef') return [...accounts, ...known.aliases];

@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
+import { balancesByAmount, holdersByAmount } from '../../src/contract/by-balance.js';
 import { contractState } from '../../src/contract/contracts.js';
 import { hookStorage } from '../../src/contract/hooks.js';
 import { lists, lookups } from '../../src/contract/index.js';
@@ -71,6 +72,8 @@ const written: Readonly<Record<string, Ask>> = {
   'tokens by id': (to, operation) =>
     to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
   'holders of tokens, live': page(tokenBalances as List, [], '0.0.2001'),
+  'balances by amount': page(balancesByAmount as List),
+  'holders by amount': page(holdersByAmount as List, [], '0.0.2001'),
   'holders at an instant': page(tokenBalances as List, [at], '0.0.2001'),
   'holders at several instants': (to, operation) =>
     to.pages(
@@ -122,6 +125,11 @@ type Resource = List | Lookup;
 /** Names of what is no table: functions, and relations of the statement itself. */
 const noTables = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
 
+/** What a database says of the indexes that it is asked for. */
+const indexes = ['(balance, id)', '(token_id, balance, account_id)'].map((definition) => ({
+  definition,
+}));
+
 /** The statement that a request becomes first, on a database that holds nothing. */
 async function statementOf([name, ask]: readonly [string, Ask]): Promise<Statement> {
   const said: string[] = [];
@@ -129,6 +137,7 @@ async function statementOf([name, ask]: readonly [string, Ask]): Promise<Stateme
   const database = {
     description: 'none',
     async query({ text }: Sql) {
+      if (text.includes('pg_index')) return indexes;
       said.push(text.replaceAll(/\s+/g, ' '));
       return [];
     },

@@ -2,6 +2,7 @@
 import type { FieldKind, FieldRef, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Filter, List } from '../../contract/resource.js';
+import { badInput } from '../../errors.js';
 import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
@@ -25,6 +26,13 @@ interface Read<P> {
   readonly timestamp: string | null;
 }
 
+/** Lists of the same rows in another order, by the words of an enum. */
+export interface Orders<T> {
+  readonly type: object;
+  readonly description: string;
+  readonly lists: Readonly<Record<string, List<T>>>;
+}
+
 interface ListField<P, T, N> {
   readonly list: List<T>;
   /** Type of the nodes, of which `connectionOf` has made the connection. */
@@ -33,6 +41,8 @@ interface ListField<P, T, N> {
   /** What the list is ordered by, in words. */
   readonly by: string;
   readonly filter?: Conditions;
+  /** Other orders of the same rows. */
+  readonly orders?: Orders<T>;
   /** What state at an instant is, where it is not out of a snapshot. */
   readonly atInstant?: string;
   /** What of the parent says which list it is; its id is enough for that. Left out for a list of all. */
@@ -47,16 +57,33 @@ type Shown<P, T, N> = [T] extends [N]
   ? { node?(row: T, read: Read<P>): N }
   : { node(row: T, read: Read<P>): N };
 
-type Given = ConnectionArguments & { readonly at?: string | null; readonly filter?: object | null };
+type Given = ConnectionArguments & {
+  readonly at?: string | null;
+  readonly filter?: object | null;
+  readonly orderBy?: string | null;
+};
+
+/** @throws LedgerError BAD_USER_INPUT for conditions that only the usual order can be asked under. */
+function refuseUnknown(list: List, filters: readonly Filter[], orderBy?: string | null): void {
+  const unknown = filters.find(({ parameter }) => list.parameters[parameter] === undefined);
+  if (!unknown) return;
+  const taken = Object.keys(list.parameters).join(', ');
+  throw badInput(
+    'orderBy',
+    orderBy,
+    `in this order there are conditions on ${taken} alone, and none on ${unknown.parameter}`,
+  );
+}
 
 /** A list that has a state in the past takes `at` too. */
 export function listField<P, K extends FieldKind, T, N>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, P, K>,
   given: ListField<P, T, N> & Shown<P, T, N>,
 ): FieldRef<Types, unknown> {
-  const { list, type, description, by, filter, below, parts, cost } = given;
+  const { type, description, by, filter, orders, below, parts, cost } = given;
   const node: (row: T, read: Read<P>) => N = given.node ?? ((row) => row as unknown as N);
   const { many, ref } = connectionTo(type as ObjectRef<Types, never>);
+  const { list: usual } = given;
   const at = {
     type: 'Timestamp',
     description: given.atInstant ?? 'State at this instant: the newest snapshot at or before it.',
@@ -65,19 +92,24 @@ export function listField<P, K extends FieldKind, T, N>(
     type,
     description,
     args: {
-      ...(list.instant !== undefined && { at: t.arg(at) }),
+      ...(usual.instant !== undefined && { at: t.arg(at) }),
       ...(filter && {
         filter: t.arg({ type: filter.input as never, description: `Which ${many}.` }),
       }),
       order: t.arg({
         type: Order,
-        description: `Order by ${by}; default ${list.order.toUpperCase()}.`,
+        description: `Order by ${by}; default ${usual.order.toUpperCase()}.`,
+      }),
+      ...(orders && {
+        orderBy: t.arg({ type: orders.type as never, description: orders.description }),
       }),
     },
     extensions: { ...(below && { needs: 'id' }), ...(cost && { cost }) },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
       const { key, filters: own = [] } = below?.(parent) ?? {};
-      const filters = atFilters(list, args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
+      const list = orders?.lists[args.orderBy ?? ''] ?? usual;
+      const filters = atFilters(usual, args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
+      if (list !== usual) refuseUnknown(list, filters, args.orderBy);
       const request = {
         filters,
         ...(key !== undefined && { key }),

@@ -1,6 +1,7 @@
 // Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
 import { accountBalance } from '../../contract/accounts.js';
 import { type BalanceRow, balances as list } from '../../contract/balances.js';
+import { balancesByAmount } from '../../contract/by-balance.js';
 import { defaultLimits, type List } from '../../contract/resource.js';
 import { isPast } from '../../contract/timestamps.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
@@ -8,7 +9,7 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { listField } from '../build/list-field.js';
+import { listField, type Orders } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
@@ -92,6 +93,24 @@ export const balanceConditions = <T>(
     timestamp: { by: 'timestamp', description: 'Time of the snapshot; not together with `at`.' },
   });
 
+const BalanceOrder = builder.enumType('BalanceOrder', {
+  description: 'What balances are in order of.',
+  values: {
+    ACCOUNT: { description: 'The id of the account.' },
+    BALANCE: {
+      description:
+        'The amount, and where amounts are equal the id of the account; live balances, under conditions on account and amount. Over a mirror node, or a database that has no index for it, this is `NOT_ANSWERABLE`.',
+    },
+  },
+});
+
+/** Balances by account, or by amount where that can be answered. */
+export const balanceOrders = <T>(byAmount: List<T>): Orders<T> => ({
+  type: BalanceOrder,
+  description: 'What to order by; default ACCOUNT. A cursor goes on in the order that it is of.',
+  lists: { BALANCE: byAmount },
+});
+
 const filter = balanceConditions('BalancesFilter', 'balances', list, {
   account: 'The account.',
   balance: 'Balance in tinybars.',
@@ -103,8 +122,9 @@ builder.queryField('balances', (t) =>
     type: Balance,
     description:
       'Balances of accounts by account id, highest id first by default: live ones, or with `at` (or `filter.timestamp`) those of a snapshot.',
-    by: 'account id',
+    by: 'account id, or what `orderBy` says',
     filter,
+    orders: balanceOrders(balancesByAmount),
     parts: (_context, info) =>
       selectsAnywhere(info, 'Balance', 'tokens') ? { tokens: defaultLimits.tokensPerRow } : {},
     node: (row, { filters, timestamp: time }) => source(row, time, isPast(list, filters)),

@@ -1,5 +1,6 @@
 // The token type: what the list's rows carry, and what has to be read by id.
 
+import { holdersByAmount } from '../../contract/by-balance.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
 import { isPast } from '../../contract/timestamps.js';
@@ -18,7 +19,7 @@ import { meaningOf, members } from '../build/members.js';
 import { Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import { wholeOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
-import { balanceConditions } from './balance.js';
+import { balanceConditions, balanceOrders } from './balance.js';
 import { CustomFees } from './fees.js';
 import { Key } from './key.js';
 import { fromHolder } from './token-balance.js';
@@ -93,8 +94,9 @@ entity(Token, {
       type: TokenBalance,
       description:
         'Holders of the token by account id, highest id first by default: live balances, or with `at` (or `filter.timestamp`) those of a snapshot.',
-      by: 'account id',
+      by: 'account id, or what `orderBy` says',
       filter: holders,
+      orders: balanceOrders(holdersByAmount),
       below: ({ token_id: key }) => ({ key }),
       node: (row, { parent, filters, timestamp }) =>
         fromHolder(parent.token_id, row, isPast(tokenBalances, filters) ? timestamp : null),

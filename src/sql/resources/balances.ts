@@ -4,6 +4,7 @@ import { type BalanceRow, balances as list } from '../../contract/balances.js';
 import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
+import type { List } from '../../contract/resource.js';
 import { isPast } from '../../contract/timestamps.js';
 import { accountReference, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
@@ -14,7 +15,12 @@ import { liveTokens, newestBalances, snapshot, snapshotTokens } from '../query/s
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
 
-function live(request: PageRequest): Sql {
+/** A page of live balances, in the order of whichever list it is of. */
+export function liveBalances(
+  of: List<BalanceRow>,
+  request: PageRequest,
+  further: readonly Sql[] = [],
+): Sql {
   const column = sql`e.id`;
   const columns = {
     'account.id': column,
@@ -24,7 +30,7 @@ function live(request: PageRequest): Sql {
   const tokens = liveTokens(column, direction(request.order), request.parts?.tokens);
   return sql`select e.id as account, e.balance, e.balance_timestamp as timestamp, ${tokens} as tokens
     from entity as e
-    ${seek(list, request, columns, [sql`e.type in ${accountTypes}`])}`;
+    ${seek(of, request, columns, [sql`e.type in ${accountTypes}`, ...further])}`;
 }
 
 /** The accounts that are asked for by their ids, where nothing but these is asked for. */
@@ -83,7 +89,7 @@ export const balances: ListQuery<BalanceRow> = {
   sortColumns: [sql`account`],
   snapshots: true,
   select: (request, _keys, clock, instant) =>
-    isPast(list, request.filters) ? historic(request, clock, instant) : live(request),
+    isPast(list, request.filters) ? historic(request, clock, instant) : liveBalances(list, request),
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,
     balance: row['balance'],

@@ -3,6 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
+import type { List } from '../../contract/resource.js';
 import { isPast } from '../../contract/timestamps.js';
 import {
   tokenBalances as holderList,
@@ -128,22 +129,27 @@ function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
   return [sql`${account} in (select id from entity ${where([sql`type = 'ACCOUNT'`, ...keyed])})`];
 }
 
+const decimalsOf = (key: Sql) =>
+  sql`(select decimals from token where token_id = ${key}) as decimals`;
+
+/** A page of live holders, in the order of whichever list it is of. */
+export function liveHolders(of: List<TokenHolderRow>, request: PageRequest, key: Sql): Sql {
+  const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
+  return sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimalsOf(key)}
+    from token_account as r
+    ${seek(of, request, columns, [
+      sql`r.token_id = ${key}`,
+      sql`r.associated is true`,
+      ...holderWithKey(request, sql`r.account_id`),
+    ])}`;
+}
+
 export const tokenBalances: ListQuery<TokenHolderRow> = {
   unindexed: ['account.balance'],
   sortColumns: [sql`account`],
   snapshots: true,
   select(request, [key], clock, instant) {
-    const decimals = sql`(select decimals from token where token_id = ${key}) as decimals`;
-    if (!isPast(holderList, request.filters)) {
-      const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
-      return sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimals}
-        from token_account as r
-        ${seek(holderList, request, columns, [
-          sql`r.token_id = ${key}`,
-          sql`r.associated is true`,
-          ...holderWithKey(request, sql`r.account_id`),
-        ])}`;
-    }
+    if (!isPast(holderList, request.filters)) return liveHolders(holderList, request, key);
     const account = sql`account_id`;
     const all = [
       sql`token_id = ${key}`,
@@ -153,7 +159,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
     ];
     const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
     const chosen = snapshot(holderList, request.filters, clock, instant);
-    return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimals}
+    return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimalsOf(key)}
       from ${newestBalances(sql`token_balance`, chosen, all, amount, request)}
       ${ordered([sql`row.account_id`], request.order, request.limit)}`;
   },

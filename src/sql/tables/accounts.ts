@@ -40,6 +40,7 @@ export const accountTables = {
       '(evm_address) where evm_address is not null',
       '(public_key, type) where public_key is not null',
       '(type, id)',
+      '(balance, id)',
     ],
     history: 'id',
   },

@@ -46,7 +46,7 @@ export const tokenTables = {
       balance_timestamp: 'bigint',
     },
     key: 'account_id, token_id',
-    indexes: ['(token_id, account_id)'],
+    indexes: ['(token_id, account_id)', '(token_id, balance, account_id)'],
   },
   nft: {
     columns: {

@@ -1,0 +1,25 @@
+// Live balances by amount: a page of an index, in either direction.
+import sql from 'sql-template-tag';
+import type { BalanceRow } from '../../contract/balances.js';
+import { balancesByAmount as all, holdersByAmount as holders } from '../../contract/by-balance.js';
+import type { TokenHolderRow } from '../../contract/tokens.js';
+import type { ListQuery } from '../query/query.js';
+import { balances, latest, liveBalances } from './balances.js';
+import { liveHolders, tokenBalances } from './tokens.js';
+
+export const balancesByAmount: ListQuery<BalanceRow> = {
+  index: { table: 'entity', on: '(balance, id)' },
+  sortColumns: [sql`balance`, sql`account`],
+  // An account without a balance has no place in this order.
+  select: (request) => liveBalances(all, request, [sql`e.balance is not null`]),
+  item: balances.item,
+  timestamp: latest,
+};
+
+export const holdersByAmount: ListQuery<TokenHolderRow> = {
+  index: { table: 'token_account', on: '(token_id, balance, account_id)' },
+  sortColumns: [sql`balance`, sql`account`],
+  select: (request, [key]) => liveHolders(holders, request, key),
+  item: tokenBalances.item,
+  timestamp: latest,
+};
