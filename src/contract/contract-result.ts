@@ -5,7 +5,7 @@ import { bytes, hbar, resultMembers } from './contract-results.js';
 import { keyParts } from './path-key.js';
 import type { KeyRule, Lookup } from './resource.js';
 import * as t from './shape.js';
-import { transactionIdOrHash } from './transaction-reference.js';
+import { readEthereumHash, transactionIdOrHash } from './transaction-reference.js';
 import { type Kind, naturalNumber, timestamp } from './values.js';
 
 const timeKey: KeyRule = {
@@ -66,16 +66,14 @@ export const contractResultAt: Lookup<ContractResultDetails> = {
   parameters: { hbar },
 };
 
-const hashForm = /^(?:0x)?([0-9A-Fa-f]{64})$/;
-
 /** Id of a transaction, or the 32 bytes by which Ethereum names one. */
 const idOrEthereumHash: Kind = {
   name: 'transaction id or Ethereum hash',
   rule: 'a transaction id such as 0.0.1234-1234567890-000000001, or a hash of 64 hex digits, 0x optional',
   pattern: String.raw`(\d+\.\d+\.\d+-\d{1,19}-\d{1,9}|(0x)?[0-9A-Fa-f]{64})`,
   read(text) {
-    const hash = hashForm.exec(text)?.[1];
-    if (hash) return `0x${hash.toLowerCase()}`;
+    const hash = readEthereumHash(text);
+    if (hash) return hash;
     const id = transactionIdOrHash.read(text);
     return id?.startsWith('0x') ? null : id;
   },

@@ -1,10 +1,11 @@
-// How one transaction is named: by its id, by its hash, or by its consensus time.
+// How one transaction is named: by its id, by its hash, by its consensus time, or by the hash of Ethereum.
 import { encodeEntityId, readEntityId } from './entity.js';
 import { type Kind, readOrNull, timestamp } from './values.js';
 
 /** Start of validity in seconds and nanoseconds, of which the contract takes any number of digits up to these. */
 const idForm = /^(\d+\.\d+\.\d+)-(\d{1,19})-(\d{1,9})$/;
 const hexForm = /^(?:0x)?([0-9A-Fa-f]{96})$/;
+const ethereumForm = /^(?:0x)?([0-9A-Fa-f]{64})$/;
 const base64Form = /^[0-9A-Za-z+/_-]{64}$/;
 const maxInt64 = (1n << 63n) - 1n;
 
@@ -59,13 +60,23 @@ const pasted =
 const maxNonce = 2 ** 31 - 1;
 
 export const transactionReferenceRule =
-  'a transaction id such as 0.0.2@1234567890.000000001 or 0.0.2-1234567890-000000001, with ?scheduled and /nonce where they are meant, a hash of 48 bytes in hex or base64, or a consensus time';
+  'a transaction id such as 0.0.2@1234567890.000000001 or 0.0.2-1234567890-000000001, with ?scheduled and /nonce where they are meant, a hash of 48 bytes in hex or base64, an Ethereum hash of 64 hex digits, or a consensus time';
+
+/** The 32 bytes by which Ethereum names a transaction, `0x` and 64 digits; null for other text. */
+export function readEthereumHash(text: string): string | null {
+  const hex = ethereumForm.exec(text)?.[1];
+  return hex ? `0x${hex.toLowerCase()}` : null;
+}
+
+/** Whether a canonical reference is a hash of Ethereum, which no path of a transaction takes. */
+export const isEthereumHash = (reference: string): boolean => ethereumForm.test(reference);
 
 /** Canonical text of an id or hash, with `?scheduled` and `/nonce` where they are said; null for other text. */
 export function readTransactionReference(given: string): string | null {
   const text = given.trim();
   const parts = pasted.exec(text);
-  if (!parts) return readTransactionHash(text);
+  // 64 hex digits are base64 too, of 48 bytes that nobody has ever seen.
+  if (!parts) return readEthereumHash(text) ?? readTransactionHash(text);
   const [, entity = '', ...rest] = parts;
   const [atSeconds, atNanos, seconds, nanoseconds, scheduled, nonce] = rest;
   if (nonce !== undefined && Number(nonce) > maxNonce) return null;

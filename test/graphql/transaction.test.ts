@@ -63,6 +63,34 @@ describe.each(names)('on %s a transaction', (name) => {
     expect(Object.values(data)).toEqual([null, null, null, null, null]);
   });
 
+  it('is found by the hash that Ethereum knows it by, one call after the other', async () => {
+    const { data } = await read(
+      name,
+      '{ contractResults(first: 25) { nodes { hash timestamp } } }',
+    );
+    const known = data.contractResults.nodes.filter(
+      ({ hash }: { hash: string }) => hash.length === 66,
+    );
+    expect(known.length).toBeGreaterThan(3);
+    const spelled = known.flatMap(({ hash }: { hash: string }, at: number) => [
+      `a${at}: transaction(ref: "${hash}") { consensusTimestamp }`,
+      `b${at}: transaction(ref: "${hash.slice(2).toUpperCase()}") { consensusTimestamp }`,
+    ]);
+    const all = await read(name, `{ ${spelled.slice(0, 30).join(' ')} }`);
+    for (const [alias, value] of Object.entries(all.data)) {
+      expect(value).toEqual({ consensusTimestamp: known[Number(alias.slice(1))].timestamp });
+    }
+    const [{ hash, timestamp }] = known;
+    const named = `{ transaction(ref: "${hash}") { consensusTimestamp }
+      all: transactionsById(id: "${hash}") { consensusTimestamp nonce scheduled } }`;
+    const found = await read(name, named);
+    expect(found.calls).toEqual(['one contractResult', 'one transaction']);
+    const [{ nonce, scheduled }] = found.data.all;
+    expect(found.data.all).toEqual([{ consensusTimestamp: timestamp, nonce, scheduled }]);
+    const nobody = await read(name, `{ transaction(ref: "${'ab'.repeat(32)}") { id } }`);
+    expect(nobody).toEqual({ data: { transaction: null }, calls: ['one contractResult'] });
+  });
+
   it('has what is inside of a batch, whose children have the batch as parent', async () => {
     const fields =
       'name innerTransactions { name nonce parent { name } children { name nonce } innerTransactions { name } } children { name }';
@@ -175,6 +203,22 @@ describe.each(names)('on %s a transaction', (name) => {
     expect(data.b).toEqual(data.a.slice(1));
     expect(data.c).toHaveLength(2);
     expect(data.d.map((row: { nonce: number }) => row.nonce)).toEqual([0, 0, 0, 1, 0]);
+  });
+
+  it('is alone by its time, where it has what is said beside it, and its custom fees', async () => {
+    const fees = 'consensusTimestamp assessedCustomFees { units }';
+    const list = `{ transactions(first: 25, filter: { type: { eq: CRYPTOTRANSFER } }) { nodes { ${fees} } } }`;
+    const { nodes } = (await read(name, list)).data.transactions;
+    const paid = nodes.find(
+      ({ assessedCustomFees: all }: { assessedCustomFees: unknown[] }) => all.length,
+    );
+    const by = (more: string) =>
+      `transactionsById(id: "${paid.consensusTimestamp}"${more}) { ${fees} }`;
+    const { data } = await read(
+      name,
+      `{ a: ${by('')} b: ${by(', nonce: 0, scheduled: false')} c: ${by(', nonce: 1')} d: ${by(', scheduled: true')} }`,
+    );
+    expect(data).toEqual({ a: [paid], b: [paid], c: [], d: [] });
   });
 });
 

@@ -142,7 +142,7 @@ textScalar({
 textScalar({
   name: 'TransactionRef',
   description:
-    'Any reference to a transaction: its id ("0.0.2@1234567890.000000001" or "0.0.2-1234567890-000000001", where it is meant with "?scheduled" and "/nonce"), its hash of 48 bytes (hex, `0x` optional, or base64), its consensus time, or its global id.',
+    'Any reference to a transaction: its id ("0.0.2@1234567890.000000001" or "0.0.2-1234567890-000000001", where it is meant with "?scheduled" and "/nonce"), its hash of 48 bytes (hex, `0x` optional, or base64), the hash that Ethereum knows it by (64 hex digits, `0x` optional), its consensus time, or its global id.',
   rule: transactionReferenceRule,
   numbers: true,
   read: (text) => readTransactionReference(text) ?? readTime(text) ?? readGlobalId(text),

@@ -22,7 +22,6 @@ export const ways = [
   'schedule',
   'nft',
   'transaction',
-  'transaction of call',
   'block',
   'block at',
   'node',
@@ -46,7 +45,6 @@ const checksum = /^((?:\d+\.){0,2}\d+)-[a-z]{5}$/;
 const serial = /^(\d+\.\d+\.\d+)[/@#](\d{1,19})$/;
 const isNumber = /^\d+$/;
 const hexBlock = /^0x[0-9a-f]{1,16}$/i;
-const hash64 = /^(0x)?[\da-f]{64}$/i;
 const derKeys = /^(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a032200)/i;
 /** Twenty bytes, which the shortest alias has, are 32 characters. */
 const aliasLength = 32;
@@ -97,10 +95,6 @@ function ofKey(text: string): Sought[] {
   return [...by('account', readPublicKeyAlias(text)), ...by('accounts with key', key)];
 }
 
-/** Hex digits by which Ethereum names a transaction, or the first 64 of the ledger's own hash of a call. */
-const ofCall = (text: string): Sought[] =>
-  hash64.test(text) ? by('transaction of call', `0x${text.slice(-64).toLowerCase()}`) : [];
-
 /** Hex digits of a block's hash, whole or the first 64 of them; a number is none. */
 const ofHash = (text: string): Sought[] =>
   isNumber.test(text) && text.length < 64 ? [] : by('block', readOrNull(blockReference, text));
@@ -123,10 +117,7 @@ function ofTime(text: string): Sought[] {
   return [...by('transaction', time), ...by('block at', time)];
 }
 
-function ofTransaction(text: string): Sought[] {
-  // Hex digits of a key or of a hash of a block are base64 too, of other bytes.
-  return hash64.test(text) ? [] : by('transaction', readTransactionReference(text));
-}
+const ofTransaction = (text: string): Sought[] => by('transaction', readTransactionReference(text));
 
 /**
  * The look-ups that a text allows, each once, best first; none where no ledger can have it. Text of
@@ -142,13 +133,7 @@ export function soughtBy(given: string): readonly Sought[] {
         () => ofTime(text),
         () => ofNft(text),
         () => (hexBlock.test(text) ? by('block', readOrNull(blockNumber, text)) : []),
-        () => [
-          ...ofTransaction(text),
-          ...ofCall(text),
-          ...ofKey(text),
-          ...ofHash(text),
-          ...ofAlias(text),
-        ],
+        () => [...ofTransaction(text), ...ofKey(text), ...ofHash(text), ...ofAlias(text)],
       );
   const isName = exact.length === 0 && !unfinished.test(text) && !unwritable.test(text);
   const all = isName ? by('tokens by name', readOrNull(name, text)) : exact;

@@ -205,12 +205,15 @@ function addField(
     (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]);
   if (rule.shares !== undefined) {
     addShared(walk, rule.shares, together, parents);
-  } else if (loads && !isFree) {
+  }
+  // A field that shares its read has one of its own only where it says so.
+  const own = rule.shares === undefined ? loads : rule.loads;
+  if (own && !isFree) {
     const isOneRead = rule.atMost !== undefined || times !== null;
     const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     const reads = isOneRead ? parents.count : shared;
     const rounds = rule.calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
-    walk.calls += Math.ceil(reads / (loads === 'each' ? together : keys)) * rounds;
+    walk.calls += Math.ceil(reads / (own === 'each' ? together : keys)) * rounds;
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }

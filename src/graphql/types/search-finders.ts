@@ -3,7 +3,6 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { account, accounts } from '../../contract/accounts.js';
 import { block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
-import { contractResult } from '../../contract/contract-result.js';
 import { contract } from '../../contract/contracts.js';
 import { nft } from '../../contract/nfts.js';
 import { nodes } from '../../contract/nodes.js';
@@ -77,18 +76,7 @@ export const finders: Readonly<Record<Way, Finder>> = {
   },
   transaction: {
     type: Transaction,
-    find({ key, context: { loaders } }) {
-      const asked = transactionMeant(key);
-      loaders.typed(asked.key);
-      return loadMeant(asked, loaders);
-    },
-  },
-  'transaction of call': {
-    type: Transaction,
-    async find({ key, context: { loaders } }) {
-      const result = await loaders.of(contractResult).load(loaders.typed(key));
-      return result && loadMeant(transactionMeant(sound(result.timestamp)), loaders);
-    },
+    find: ({ key, context: { loaders } }) => loadMeant(transactionMeant(key), loaders),
   },
   block: {
     type: Block,

@@ -1,9 +1,15 @@
 // Transactions by what they are called: `transaction`, `transactionsById`, and the block of each.
 import { type BlockRow, block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
+import { contractResult } from '../../contract/contract-result.js';
 import type { Filter } from '../../contract/resource.js';
 import { type TransactionDetail, transaction } from '../../contract/transaction.js';
-import { type TransactionMeant, transactionMeant } from '../../contract/transaction-reference.js';
+import {
+  isEthereumHash,
+  namedBy,
+  type TransactionMeant,
+  transactionMeant,
+} from '../../contract/transaction-reference.js';
 import { timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
@@ -41,17 +47,48 @@ function meant(
   return among.find(({ result }) => result !== 'DUPLICATE_TRANSACTION') ?? among[0] ?? null;
 }
 
+/**
+ * The key by which a transaction is looked up: the hash of Ethereum leads to what came of its call,
+ * which says when it was. Null where there is no such call.
+ */
+async function keyOf(key: string, loaders: Loaders): Promise<string | null> {
+  loaders.typed(key);
+  if (!isEthereumHash(key)) return key;
+  const result = await loaders.of(contractResult).load(key);
+  return result && sound(result.timestamp);
+}
+
+/** Whether a transaction has what is said beside an id. */
+const hasSaid = (row: TransactionDetail, { scheduled, nonce }: TransactionMeant): boolean =>
+  (nonce === undefined || row.nonce === nonce) &&
+  (scheduled === undefined || row.scheduled === scheduled);
+
+/** All transactions that are meant; by a time, and by the hash of Ethereum, it is one at the most. */
+async function loadAll(
+  asked: TransactionMeant,
+  loaders: Loaders,
+): Promise<readonly TransactionDetail[]> {
+  const key = await keyOf(asked.key, loaders);
+  if (key === null) return [];
+  if (namedBy(key).by === 'time') {
+    // Out of a list, which leaves out what only single transactions have.
+    const body = await loaders.of(transaction).load(key);
+    return sound(body?.transactions ?? []).filter((row) => hasSaid(row, asked));
+  }
+  const filters = (['nonce', 'scheduled'] as const).flatMap((name) =>
+    asked[name] === undefined ? [] : [condition(name, String(asked[name]))],
+  );
+  return wholeRows(await loaders.of(transaction, filters).load(key));
+}
+
 /** The transaction that is meant by an id, a hash or a time; null when there is none. */
 export async function loadMeant(
   asked: TransactionMeant,
   loaders: Loaders,
 ): Promise<TransactionSource | null> {
-  const { key, scheduled } = asked;
   // What is executed by a schedule may be far from all else of its id: it is asked for by itself.
-  const filters = scheduled === true ? [condition('scheduled', 'true')] : [];
-  const body = await loaders.of(transaction, filters).load(key);
-  const isWhole = key.includes('-') || key.startsWith('0x');
-  return meant(isWhole ? wholeRows(body) : (body?.transactions ?? []), asked);
+  const scheduled = asked.scheduled === true ? true : undefined;
+  return meant(await loadAll({ key: asked.key, nonce: undefined, scheduled }, loaders), asked);
 }
 
 /** The block that a consensus time lies in. */
@@ -65,37 +102,37 @@ builder.queryFields((t) => ({
     type: Transaction,
     nullable: true,
     description:
-      'One transaction; null when there is none. Of several with one id or hash it is the one that is meant first: nonce 0 and not scheduled, where the reference says nothing else.',
+      'One transaction; null when there is none. By the hash of Ethereum it is found by what came of its call, so that one without a result is not there. Of several with one id or hash it is the one that is meant first: nonce 0 and not scheduled, where the reference says nothing else.',
     args: {
       ref: t.arg({ type: 'TransactionRef', required: true, description: 'The transaction.' }),
     },
+    extensions: { cost: { loads: 'batch', calls: 2 } satisfies FieldCost },
     resolve(_root, { ref }, { loaders }) {
-      const asked = transactionMeant(givenKey('Transaction', 'ref', ref, timestamp));
-      loaders.typed(asked.key);
-      return loadMeant(asked, loaders);
+      return loadMeant(transactionMeant(givenKey('Transaction', 'ref', ref, timestamp)), loaders);
     },
   }),
   transactionsById: t.field({
     type: [Transaction],
     nullable: true,
     description:
-      'All transactions of one id or hash by consensus time: children, duplicates and what was scheduled among them, and last what is inside of a batch. Empty when there are none.',
+      'All transactions of one id or hash by consensus time: children, duplicates and what was scheduled among them, and last what is inside of a batch. A consensus time, and the hash that Ethereum knows a call by, name that one transaction only. Empty when there are none.',
     args: {
-      id: t.arg({ type: 'TransactionRef', required: true, description: 'Id, or hash.' }),
+      id: t.arg({
+        type: 'TransactionRef',
+        required: true,
+        description: 'Id, hash or consensus time.',
+      }),
       nonce: t.arg.int({ description: 'Only with this nonce.' }),
       scheduled: t.arg.boolean({
         description: 'Only what was executed by a schedule, or was not.',
       }),
     },
-    extensions: { cost: { shares: 'family' } satisfies FieldCost },
+    extensions: { cost: { shares: 'family', loads: 'batch' } satisfies FieldCost },
     async resolve(_root, { id, nonce, scheduled }, { loaders }) {
       const asked = transactionMeant(givenKey('Transaction', 'id', id, timestamp));
       if (nonce != null && nonce < 0) throw badInput('nonce', nonce, 'must not be negative');
       const wanted = { nonce: nonce ?? asked.nonce, scheduled: scheduled ?? asked.scheduled };
-      const filters = Object.entries(wanted).flatMap(([name, value]) =>
-        value === undefined ? [] : [condition(name, String(value))],
-      );
-      return wholeRows(await loaders.of(transaction, filters).load(loaders.typed(asked.key)));
+      return loadAll({ key: asked.key, ...wanted }, loaders);
     },
   }),
 }));
