@@ -1,6 +1,7 @@
 // Filter inputs of lists: a field for each parameter, with the type of its kind and the description of its declaration.
 import { parametersOf } from '../../contract/query.js';
 import type { Filter, List, Parameter } from '../../contract/resource.js';
+import type { Context } from '../reading/context.js';
 import { builder } from './builder.js';
 import {
   EntityIdFilter,
@@ -10,6 +11,7 @@ import {
   readFilters,
   TimestampFilter,
 } from './filters.js';
+import { type Keep, type Kept, keepOf, keptFields, withoutKept } from './kept.js';
 
 /** What conditions on a value are typed by, by the name of its kind. */
 const types: Readonly<Record<string, unknown>> = {
@@ -32,6 +34,8 @@ export interface Conditions {
   readonly input: object;
   /** @throws LedgerError BAD_USER_INPUT that names the field, before any call is made. */
   read(given: object | null | undefined): Filter[];
+  /** Which rows stay, where conditions are given that the contract does not know. */
+  keep?(given: object | null | undefined, context: Context): Keep<unknown> | undefined;
 }
 
 /** `which` says what is filtered, such as "the rewards of an account"; `also` what is to be known beside it. */
@@ -41,6 +45,7 @@ export function conditions<T>(
   list: List<T>,
   fields: Readonly<Record<string, Condition>>,
   also?: string,
+  kept?: Kept<T>,
 ): Conditions {
   const asked = Object.entries(fields).map(([field, one]) => {
     return [field, typeof one === 'string' ? { by: one } : one] as const;
@@ -58,11 +63,12 @@ export function conditions<T>(
         };
         return [field, t.field(options as never)];
       });
-      return Object.fromEntries(made);
+      return { ...Object.fromEntries(made), ...keptFields(t as never, kept) };
     },
   });
   return {
     input,
-    read: (given) => readFilters(list as List, map, given as Readonly<Record<string, unknown>>),
+    read: (given) => readFilters(list as List, map, withoutKept(kept, given)),
+    keep: (given, context) => keepOf(kept, given, context) as Keep<unknown> | undefined,
   };
 }

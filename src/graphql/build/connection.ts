@@ -14,8 +14,10 @@ import {
 import { latestTimestamp } from '../../contract/timestamps.js';
 import { badInput, LedgerError } from '../../errors.js';
 import type { Page, PageRequest, Parts } from '../../ledger.js';
+import { mostScanned } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { lostList } from '../reading/loaders.js';
+import type { Keep } from './kept.js';
 import type { Asked, Connection, PageInfo, Walked } from './paging.js';
 import { isWorthStreaming, streamed } from './streamed.js';
 
@@ -65,6 +67,19 @@ export function walkRequest({
   };
 }
 
+/** Which list it is, under which conditions; `keep` leaves out rows that do not meet others. */
+interface Below<T> {
+  readonly key?: string;
+  readonly filters: readonly Filter[];
+  readonly parts?: Parts;
+  readonly keep?: Keep<T>;
+}
+
+async function meeting<T>(rows: readonly T[], keep: Keep<T>): Promise<T[]> {
+  const stays = await keep(rows);
+  return rows.filter((_row, index) => stays[index]);
+}
+
 /**
  * Reads pages until the size is reached, the list ends, or a page after the first can not be had;
  * what was read by then is kept, and `next` tells where to go on. Null below a key that is unknown.
@@ -73,11 +88,16 @@ export async function walk<T>(
   context: Context,
   list: List<T>,
   asked: Asked,
-  below: { readonly key?: string; readonly filters: readonly Filter[]; readonly parts?: Parts },
+  { keep, ...below }: Below<T>,
 ): Promise<Walked<T> | null> {
   const request = walkRequest(asked);
   const isUnpaged = list.unpaged?.(below.filters) ?? false;
   if (isUnpaged && (request.after || request.before)) throw notPaged();
+  if (asked.size === 0 && keep) {
+    const found = await walk(context, list, { ...asked, size: 1 }, { keep, ...below });
+    const isMore = found !== null && (found.items.length > 0 || found.next !== null);
+    return found && { ...found, items: [], next: null, isMore };
+  }
   if (asked.size === 0) {
     const page = await context.loaders.pages(list).load({ ...below, ...request, limit: 1 });
     return page && { items: [], next: null, timestamp: null, isMore: page.items.length > 0 };
@@ -87,8 +107,11 @@ export async function walk<T>(
   let timestamp: string | null = null;
   let isWhole = true;
   let isFirst = true;
+  let pages = 0;
   while (items.length < asked.size && (isFirst || next !== null)) {
-    const limit = Math.min(asked.size - items.length, pageSizes(list).maxPage);
+    const { maxPage } = pageSizes(list);
+    const left = asked.size - items.length;
+    const limit = keep ? maxPage : Math.min(left, maxPage);
     const position = next ? { after: next } : {};
     let page: Page<T> | null;
     try {
@@ -99,10 +122,13 @@ export async function walk<T>(
     }
     if (!page) return isFirst ? null : { items, next, timestamp, isWhole, stopped: lostList() };
     isFirst = false;
-    items.push(...page.items);
-    next = page.next;
+    const kept = keep ? await meeting(page.items, keep) : page.items;
+    items.push(...kept.slice(0, left));
+    // What lies behind the last row that is shown is read again by who goes on.
+    next = kept.length > left ? positionOf(list, items.at(-1) as T, below.filters) : page.next;
     isWhole &&= !(list.canBePartial && isPartial(page));
-    if (isUnpaged) break;
+    pages += 1;
+    if (isUnpaged || (keep && pages === mostScanned)) break;
     timestamp = latestTimestamp([timestamp, page.timestamp]);
   }
   return { items, next, timestamp, isWhole };
@@ -184,16 +210,16 @@ class WalkedPage<T, N> implements Connection<N> {
     const items = this.#items;
     const cursorOf = (item: T | undefined) =>
       item === undefined ? null : printCursor(list, positionOf(list, item, this.#filters));
-    // Without edges, the place that the ledger names is where the client can go on.
-    const place = next && items.length === 0 ? printCursor(list, next) : null;
+    // With fewer edges than were asked for, the place that was read up to is where the client can go on.
+    const place = next && items.length < this.#asked.size ? printCursor(list, next) : null;
     return {
       hasNextPage: fromEnd ? before !== undefined : isMore,
       hasPreviousPage: fromEnd ? isMore : after !== undefined,
       get startCursor() {
-        return cursorOf(items[0]) ?? (fromEnd ? place : null);
+        return (fromEnd ? place : null) ?? cursorOf(items[0]);
       },
       get endCursor() {
-        return cursorOf(items.at(-1)) ?? (fromEnd ? null : place);
+        return (fromEnd ? null : place) ?? cursorOf(items.at(-1));
       },
     };
   }
@@ -216,7 +242,7 @@ export async function connect<T, N>(
   at: Place,
   list: List<T>,
   given: ConnectionArguments,
-  below: Parameters<typeof walk>[3],
+  below: Below<T>,
   node: (item: T, timestamp: string | null) => N,
 ): Promise<Connection<N> | null> {
   const asked = readArguments(list, given, context.maxPage);
@@ -228,7 +254,8 @@ export async function connect<T, N>(
   const make = (walked: Walked<T>) =>
     toConnection(list, asked, walked, (item) => node(item, walked.timestamp), below.filters);
   const stop = (error: unknown) => context.warn(at, error);
-  const isStreamed = context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters);
+  const isStreamed =
+    context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters) && !below.keep;
   if (isStreamed) return streamed(asked, read, make, stop);
   const walked = await read(asked);
   if (!walked) return null;

@@ -11,6 +11,7 @@ import type { Conditions } from './conditions.js';
 import { type ConnectionArguments, connect } from './connection.js';
 import { connectionTo } from './connection-type.js';
 import { atFilters } from './filters.js';
+import type { Keep } from './kept.js';
 
 interface Below {
   readonly key?: string;
@@ -110,10 +111,12 @@ export function listField<P, K extends FieldKind, T, N>(
       const list = orders?.lists[args.orderBy ?? ''] ?? usual;
       const filters = atFilters(usual, args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
       if (list !== usual) refuseUnknown(list, filters, args.orderBy);
+      const keep = filter?.keep?.(args.filter, context);
       const request = {
         filters,
         ...(key !== undefined && { key }),
         ...(parts && { parts: parts(context, info) }),
+        ...(keep && { keep: keep as Keep<T> }),
       };
       return connect(context, info, list, args, request, (row, timestamp) =>
         node(row, { parent, context, filters, timestamp }),

@@ -22,6 +22,8 @@ export interface FieldCost {
   readonly onlyWith?: string;
   /** Field of `filter` of which each value is one item at the most. */
   readonly unique?: string;
+  /** Fields of `filter` for which rows are looked through, each with the calls that a page takes for it. */
+  readonly scans?: Readonly<Record<string, number>>;
   /** Name of one read per parent that all fields which say it share. */
   readonly shares?: string;
   /** A list that is asked for parent by parent on every ledger. */
@@ -30,6 +32,9 @@ export interface FieldCost {
 
 /** Points of a history at the most: a leap year of days. */
 export const mostPoints = 366;
+
+/** Pages that are looked through for rows that meet a condition. */
+export const mostScanned = 10;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -82,6 +87,14 @@ export class GivenArguments {
     const given = unique === undefined ? undefined : (filter as Filters | undefined)?.[unique];
     if (given?.eq) return 1;
     return given?.in ? Math.min(size, given.in.length) : size;
+  }
+
+  /** Calls that looking through pages for rows takes at the most; 0 where all rows are wanted. */
+  scans(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    const { scans = {} } = (field.extensions['cost'] ?? {}) as FieldCost;
+    const filter = this.of(field, node)['filter'] as Arguments | null | undefined;
+    const given = Object.keys(scans).filter((name) => filter?.[name] != null);
+    return mostScanned * given.reduce((most, name) => Math.max(most, scans[name] ?? 1), 0);
   }
 
   /** Items of a plain list of which an argument says how many; too many are refused there. */

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { defaultLimits } from '../../contract/resource.js';
 import type { Batching } from '../../ledger.js';
-import { type FieldCost, GivenArguments } from './cost-arguments.js';
+import { type FieldCost, GivenArguments, mostScanned } from './cost-arguments.js';
 import {
   assumedItems,
   isConnection,
@@ -173,9 +173,11 @@ function addField(
     const size = walk.given.size(field, node, walk.maxPage);
     const lists = parents.count;
     // Of no items at all it is read whether there is one.
-    const read = Math.max(size, 1);
+    const scans = walk.given.scans(field, node);
+    const read = scans > 0 ? mostScanned * defaultLimits.maxPage : Math.max(size, 1);
+    const rounds = scans > 0 ? scans : Math.ceil(read / defaultLimits.maxPage);
     walk.rows += lists * read;
-    walk.calls += Math.ceil(lists / together) * Math.ceil(read / defaultLimits.maxPage);
+    walk.calls += Math.ceil(lists / together) * rounds;
     walk.reads += lists;
     addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
     return;

@@ -24,7 +24,9 @@ import {
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { loadBalance } from './balance.js';
+import { ofTokens, tokenScans } from './held-tokens.js';
 import { Key } from './key.js';
+import { transactionScans, withAccount } from './taking-part.js';
 import { fromRelationship } from './token-balance.js';
 import {
   AccountTransactionsFilter,
@@ -41,10 +43,6 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
   if (isOwn || !alias) return evm_address;
   return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
 }
-
-const ofTokens = conditions('AccountTokensFilter', 'the tokens of an account', accountTokens, {
-  token: { by: 'token.id', description: 'The token.' },
-});
 
 entity(Account, {
   is: 'an account',
@@ -116,7 +114,7 @@ entity(Account, {
       filter: ofTokens,
       below: ({ account: key }) => ({ key }),
       node: (row, { parent }) => fromRelationship(parent.account, row),
-      cost: { unique: 'token' },
+      cost: { unique: 'token', scans: tokenScans },
     }),
     schedules: listField(t, {
       list: schedules,
@@ -137,10 +135,13 @@ entity(Account, {
           filter: t.arg({ type: AccountTransactionsFilter, description: 'Which transactions.' }),
           order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
         },
-        extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
+        extensions: {
+          needs: 'id',
+          cost: { apart: true, scans: transactionScans } satisfies FieldCost,
+        },
         resolve: ({ account: value }, args, context, info) => {
           const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
-          return connectTransactions(context, info, args, own);
+          return connectTransactions(context, info, args, own, withAccount(value));
         },
       },
       TransactionConnection,

@@ -70,7 +70,7 @@ entity(Block, {
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
           ];
-          const page = await connectTransactions(context, info, args, own, (row) => {
+          const page = await connectTransactions(context, info, args, own, undefined, (row) => {
             blockOfRow.set(row, block);
             return row;
           });

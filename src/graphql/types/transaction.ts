@@ -9,13 +9,16 @@ import { type ConnectionArguments, connect, type Place } from '../build/connecti
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
+import { type Kept, keepOf, keptFields, withoutKept } from '../build/kept.js';
 import { accountLink, toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { utf8Text } from '../build/utf8.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
+import { betweenAccounts, ofAccount, ofFirst, transactionScans } from './taking-part.js';
 import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
 
@@ -128,6 +131,7 @@ export const AccountTransactionsFilter = builder.inputType('AccountTransactionsF
     outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
     timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
     type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+    ...keptFields(t, ofAccount),
   }),
 });
 
@@ -139,6 +143,7 @@ const TransactionsFilter = builder.inputType('TransactionsFilter', {
     outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
     timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
     type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+    ...keptFields(t, betweenAccounts),
   }),
 });
 
@@ -152,11 +157,14 @@ export function connectTransactions(
   info: Place,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
   own: readonly Filter[] = [],
+  kept?: Kept<TransactionSource>,
   show: (row: TransactionSource) => TransactionSource = (row) => row,
 ) {
-  const { type, ...others } = (args.filter ?? {}) as TransactionConditions;
+  const { type, ...others } = withoutKept(kept, args.filter) as TransactionConditions;
   const given = [...readFilters(list, filterMap, others), ...readTypes(type)];
-  return connect(context, info, list, args, { filters: [...own, ...given] }, show);
+  const keep = keepOf(kept, args.filter, context);
+  const below = { filters: [...own, ...given], ...(keep && { keep }) };
+  return connect(context, info, list, args, below, show);
 }
 
 builder.queryField('transactions', (t) =>
@@ -169,7 +177,9 @@ builder.queryField('transactions', (t) =>
         filter: t.arg({ type: TransactionsFilter, description: 'Which transactions.' }),
         order: t.arg({ type: Order, description: 'Order by consensus time; default DESC.' }),
       },
-      resolve: (_root, args, context, info) => connectTransactions(context, info, args),
+      extensions: { cost: { scans: transactionScans } satisfies FieldCost },
+      resolve: (_root, args, context, info) =>
+        connectTransactions(context, info, args, ofFirst(args.filter), betweenAccounts),
     },
     TransactionConnection,
   ),

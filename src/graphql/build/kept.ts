@@ -1,0 +1,77 @@
+// Conditions that the contract does not know: rows are read in their order, and what does not meet them is left out.
+import type { Operator } from '../../contract/resource.js';
+import type { Context } from '../reading/context.js';
+
+/** Which of the rows of a page stay. */
+export type Keep<T> = (rows: readonly T[]) => readonly boolean[] | Promise<readonly boolean[]>;
+
+// biome-ignore lint/suspicious/noExplicitAny: what is given by a field has the type that the field says
+type Given = Readonly<Record<string, any>>;
+
+/** Such conditions, as fields of a filter input. */
+export interface Kept<T> {
+  readonly fields: Readonly<
+    Record<string, { readonly type: unknown; readonly description: string }>
+  >;
+  /** Told only what is given by these fields. @throws LedgerError BAD_USER_INPUT that names the field */
+  read(given: Given, context: Context): Keep<T>;
+}
+
+const scanned =
+  'The contract has no such condition: rows are read to find those that meet it, 1,000 at the most, so that a page can come with fewer, or none, and yet have a next one.';
+
+interface FieldBuilder {
+  field(options: object): unknown;
+}
+
+export const keptFields = (
+  t: FieldBuilder,
+  kept: Pick<Kept<never>, 'fields'> | undefined,
+): Record<string, never> =>
+  Object.fromEntries(
+    Object.entries(kept?.fields ?? {}).map(([name, { type, description }]) => [
+      name,
+      t.field({ type, description: `${description} ${scanned}` }) as never,
+    ]),
+  );
+
+/** What is given by fields that the contract does know. */
+export const withoutKept = <T>(
+  kept: Kept<T> | undefined,
+  given: object | null | undefined,
+): Given =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).filter(([name]) => !Object.hasOwn(kept?.fields ?? {}, name)),
+  );
+
+/** Which rows stay; undefined where none of these conditions is given, and all of them do. */
+export function keepOf<T>(
+  kept: Kept<T> | undefined,
+  given: object | null | undefined,
+  context: Context,
+): Keep<T> | undefined {
+  if (!kept || !given) return undefined;
+  const own = Object.entries(given).filter(
+    ([name, value]) => Object.hasOwn(kept.fields, name) && value !== null && value !== undefined,
+  );
+  return own.length > 0 ? kept.read(Object.fromEntries(own), context) : undefined;
+}
+
+const tests: Readonly<Record<Operator, (a: bigint, b: bigint) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  gte: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  lte: (a, b) => a <= b,
+};
+
+/** Conditions on a number, as a filter input has them. */
+export type NumberBounds = { readonly [operator in Operator]?: string | null };
+
+/** Whether a number meets all of them. */
+export const meets = (value: bigint, bounds: NumberBounds): boolean =>
+  Object.entries(bounds).every(
+    ([operator, bound]) =>
+      typeof bound !== 'string' || tests[operator as Operator](value, BigInt(bound)),
+  );

@@ -1,0 +1,39 @@
+// Which tokens of an account are asked for: by the token, and by what the contract has no parameter for.
+import { accountTokens, type TokenRelationshipRow } from '../../contract/accounts.js';
+import { sound } from '../../contract/check.js';
+import { token, tokens } from '../../contract/tokens.js';
+import { conditions } from '../build/conditions.js';
+import { Int64Filter } from '../build/filters.js';
+import { type Kept, meets } from '../build/kept.js';
+import { tokenType } from './token-enums.js';
+
+const kept: Kept<TokenRelationshipRow> = {
+  fields: {
+    balance: { type: Int64Filter, description: 'Balance in the smallest unit.' },
+    type: { type: tokenType.type, description: 'Type of the token, which is looked up.' },
+  },
+  read:
+    ({ balance, type }, { loaders }) =>
+    async (rows) => {
+      const held = rows.map((row) => !balance || meets(BigInt(sound(row.balance)), balance));
+      if (!type) return held;
+      const types = rows.map(async ({ token_id }, index) => {
+        if (!held[index]) return false;
+        const found = await loaders.rows(token, tokens).load(sound(token_id));
+        return found !== null && sound(found.type) === type;
+      });
+      return Promise.all(types);
+    },
+};
+
+export const ofTokens = conditions(
+  'AccountTokensFilter',
+  'the tokens of an account',
+  accountTokens,
+  { token: { by: 'token.id', description: 'The token.' } },
+  undefined,
+  kept,
+);
+
+/** Tokens whose type is looked up go by twenty. */
+export const tokenScans = { balance: 1, type: 6 } as const;

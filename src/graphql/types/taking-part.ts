@@ -1,0 +1,110 @@
+// Transactions by who takes part with whom, and by how much goes over: what the contract has no parameter for.
+import { sound } from '../../contract/check.js';
+import type { Filter } from '../../contract/resource.js';
+import type { TransactionRow } from '../../contract/transactions.js';
+import { plainEntityId, readOrNull } from '../../contract/values.js';
+import { badInput } from '../../errors.js';
+import type { Kept } from '../build/kept.js';
+
+/** Accounts that a transaction gives something to, or takes something from. */
+function takingPart(row: TransactionRow): Set<string | null> {
+  return new Set([
+    ...[...sound(row.transfers), ...sound(row.token_transfers)].map(({ account }) =>
+      sound(account),
+    ),
+    ...sound(row.nft_transfers).flatMap((one) => [
+      sound(one.sender_account_id),
+      sound(one.receiver_account_id),
+    ]),
+  ]);
+}
+
+const size = (amount: bigint) => (amount < 0n ? -amount : amount);
+
+/** Whether so many tinybars go to an account, or come from it: to or from any, where none is told. */
+const moves = (row: TransactionRow, least: bigint, account?: string): boolean =>
+  sound(row.transfers).some(
+    (one) =>
+      (account === undefined || sound(one.account) === account) &&
+      size(BigInt(sound(one.amount))) >= least,
+  );
+
+const minTinybars = {
+  type: 'Int64',
+  description:
+    'Only those in which at least so many tinybars are added to an account, or taken from it: to that of the list where it is one of an account.',
+} as const;
+
+/** An account as transfers name it. @throws LedgerError BAD_USER_INPUT, as for a global id */
+function accountOf(argument: string, given: string): string {
+  const account = readOrNull(plainEntityId, given);
+  if (account === null) throw badInput(argument, given, `must be ${plainEntityId.rule}`);
+  return account;
+}
+
+/** Two accounts, of which the ledger is asked for the transactions of the first. */
+const pairOf = (given: readonly string[]): [string, string] => {
+  const [one, other, ...more] = given.map((id) => accountOf('filter.between', id));
+  if (one === undefined || other === undefined || more.length > 0 || one === other) {
+    throw badInput('filter.between', given.join(', '), 'must be two different accounts');
+  }
+  return [one, other];
+};
+
+/** Conditions of all transactions. */
+export const betweenAccounts: Kept<TransactionRow> = {
+  fields: {
+    between: {
+      type: ['EntityId'],
+      description:
+        'Only those in which both of these two accounts get or give something: hbars, tokens or NFTs. Those of the first are looked through; put the quieter one there. Not together with `account`.',
+    },
+    minTinybars,
+  },
+  read: ({ between, minTinybars: least }) => {
+    const other = between && pairOf(between)[1];
+    return (rows) =>
+      rows.map(
+        (row) => (!other || takingPart(row).has(other)) && (!least || moves(row, BigInt(least))),
+      );
+  },
+};
+
+/** The condition by which the ledger knows one of two accounts. @throws LedgerError beside another of accounts */
+export function ofFirst(given: object | null | undefined): Filter[] {
+  const { between, account } = (given ?? {}) as {
+    readonly between?: readonly string[] | null;
+    readonly account?: object | null;
+  };
+  if (!between) return [];
+  if (account) {
+    throw badInput('filter.between', between.join(', '), 'must not be combined with account');
+  }
+  return [{ parameter: 'account.id', operator: 'eq', value: pairOf(between)[0], given: true }];
+}
+
+/** Conditions of the transactions of an account. */
+export const withAccount = (account: string): Kept<TransactionRow> => ({
+  fields: ofAccount.fields,
+  read({ counterparty, minTinybars: least }) {
+    const other = counterparty && accountOf('filter.counterparty', counterparty);
+    return (rows) =>
+      rows.map(
+        (row) =>
+          (!other || takingPart(row).has(other)) && (!least || moves(row, BigInt(least), account)),
+      );
+  },
+});
+
+export const ofAccount = {
+  fields: {
+    counterparty: {
+      type: 'EntityId',
+      description: 'Only those in which this account, too, gets or gives something.',
+    },
+    minTinybars,
+  },
+} as const;
+
+/** A page is looked through in one call. */
+export const transactionScans = { between: 1, counterparty: 1, minTinybars: 1 } as const;
