@@ -25,7 +25,10 @@ const config: CodegenConfig = {
   schema: 'schema.graphql',
   emitLegacyCommonJSImports: false,
   generates: {
-    'test/generated/': { ...client, documents: ['examples/*.graphql'] },
+    'test/generated/': {
+      ...client,
+      documents: ['examples/*.graphql', 'examples/explorer/*.graphql'],
+    },
     'examples/web/src/gql/': {
       ...client,
       documents: ['examples/web/src/**/*.{ts,tsx}', '!examples/web/src/gql/**'],

@@ -32,6 +32,7 @@ import './types/message.js';
 import './types/transaction.js';
 import './types/transaction-added.js';
 import './types/transaction-family.js';
+import './types/transaction-movements.js';
 import './types/transaction-query.js';
 import './types/transaction-subject.js';
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';

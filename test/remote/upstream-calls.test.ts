@@ -1,11 +1,10 @@
 // The HTTP calls of the nested queries, as docs/upstream.md lists them.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { exampleQuery } from '../../src/graphql/http/example.js';
 import { ask } from '../support/ask.js';
 import { openSample, remote, serve } from '../support/ledgers.js';
+import { startRecorder } from '../support/recorder.js';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const document = text('docs/upstream.md');
@@ -26,20 +25,6 @@ const queries: [string, string, Record<string, unknown>?][] = [
   ['balances', text('examples/balances.graphql'), { first: 3 }],
   ['network', inLine],
 ];
-
-/** Passes calls on to another server, and writes them down. */
-async function startRecorder(upstream: string) {
-  const calls: string[] = [];
-  const server = createServer(async (request, response) => {
-    calls.push(`${request.method} ${request.url}`);
-    const answer = await fetch(`${upstream}${request.url}`);
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(await answer.text());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, calls, close: () => server.close() };
-}
 
 describe('a nested query', () => {
   it.each(queries)(

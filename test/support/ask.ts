@@ -23,11 +23,16 @@ export async function ask<T = Untyped, V = Readonly<Record<string, unknown>>>(
   { url }: Pick<Server, 'url'>,
   query: TypedDocumentNode<T, V> | string,
   variables?: V,
+  operationName?: string,
 ): Promise<GraphqlAnswer<T>> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: typeof query === 'string' ? query : print(query), variables }),
+    body: JSON.stringify({
+      query: typeof query === 'string' ? query : print(query),
+      variables,
+      operationName,
+    }),
   });
   const text = await response.text();
   const { data, errors = [] } = JSON.parse(text);

@@ -6,6 +6,7 @@ import { badInput } from '../../errors.js';
 import '../costing/charge.js';
 import type { Context } from '../reading/context.js';
 import '../reading/prefetched.js';
+import '../reading/shown.js';
 import { decodeGlobalID, encodeGlobalID, noType } from './global-id.js';
 
 export const builder = new SchemaBuilder<{
@@ -23,7 +24,7 @@ export const builder = new SchemaBuilder<{
   DefaultEdgesNullability: { list: false; items: false };
   DefaultNodeNullability: false;
 }>({
-  plugins: [RelayPlugin, 'chargedLists', 'prefetched', 'readyIds'],
+  plugins: [RelayPlugin, 'chargedLists', 'shown', 'prefetched', 'readyIds'],
   relay: {
     cursorType: 'String',
     // A second field for the same object is answered before the plugin has come to its brand.

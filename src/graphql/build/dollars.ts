@@ -18,7 +18,8 @@ const ofHour = (time: bigint): Filter => ({
 });
 
 /** The rate at a time, or the newest; a rate that has ended is followed by the next. */
-async function rateAt(time: bigint | null, { loaders }: Context): Promise<Rate | null> {
+export async function rateAt(at: string | null, { loaders }: Context): Promise<Rate | null> {
+  const time = at === null ? null : (timestamp.toInt64?.(at) ?? null);
   const rates = await loaders.of(exchangeRate, time === null ? [] : [ofHour(time)]).load('');
   if (!rates) return null;
   const { current_rate: current, next_rate: next } = rates;
@@ -33,8 +34,7 @@ export async function inDollars(
   context: Context,
 ): Promise<string | null> {
   if (tinybars === null || tinybars === undefined) return null;
-  const at = time === null ? null : (timestamp.toInt64?.(time) ?? null);
-  const rate = await rateAt(at, context);
+  const rate = await rateAt(time, context);
   if (!rate || rate.hbar_equivalent === 0) return null;
   const tinycents =
     (BigInt(tinybars) * BigInt(rate.cent_equivalent)) / BigInt(rate.hbar_equivalent);

@@ -7,9 +7,19 @@ import type { Int64 } from '../../contract/json.js';
 import { type NodeRow, nodes } from '../../contract/nodes.js';
 import { token, tokens } from '../../contract/tokens.js';
 import { type TopicRow, topic } from '../../contract/topics.js';
+import { transaction } from '../../contract/transaction.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
-import { Account, type AccountSource, Token, type TokenSource, Topic } from './refs.js';
+import {
+  Account,
+  type AccountSource,
+  Token,
+  type TokenSource,
+  Topic,
+  Transaction,
+  type TransactionSource,
+} from './refs.js';
 
 /** The account of a row; no call is made when the query wants no more than its id. */
 export function accountLink(
@@ -30,11 +40,33 @@ export function accountWith(
 ): Promise<AccountSource | null> {
   context.accountParts(info);
   const isId = referenceForm(reference) === 'id';
+  const stub = { account: reference } as AccountSource;
+  if (isId && needsOnly(info, 'id')) {
+    const proofs = context.prefetch.begin(info, reference, stub, context);
+    const lookUp = () => context.loaders.of(account).load(reference);
+    return proofs.length > 0 ? proven(proofs, stub, lookUp) : lookUp();
+  }
   // From here on nothing throws: a promise that nobody waits for would be a fault of its own.
   const row = context.loaders.of(account).load(reference);
-  if (isId) context.prefetch.begin(info, reference, { account: reference }, context);
+  if (isId) context.prefetch.begin(info, reference, stub, context);
   return row;
 }
+
+/** An object of which only lists are selected: it is there if any of them has an item, and else looked up. */
+async function proven<T>(
+  lists: readonly unknown[],
+  object: T,
+  lookUp: () => Promise<T | null>,
+): Promise<T | null> {
+  const some = lists.map(async (list) => {
+    const { nodes } = ((await list) ?? {}) as { readonly nodes?: unknown };
+    if (!Array.isArray(nodes) || nodes.length === 0) throw noProof;
+    return object;
+  });
+  return Promise.any(some).catch(lookUp);
+}
+
+const noProof = new Error('an empty list');
 
 /** The token of a row; out of the token list where that has all that the query wants. */
 export function tokenLink(
@@ -93,6 +125,34 @@ export function nodeLink(
   if (needsOnly(info, 'id')) return { node_id: number } as NodeRow;
   return loaders.listed(nodes).load(String(number));
 }
+
+/** Consensus times are unique, so that one names a transaction. */
+export const loadTransaction = async (
+  at: string,
+  { loaders }: Context,
+): Promise<TransactionSource | null> =>
+  (await loaders.of(transaction).load(at))?.transactions[0] ?? null;
+
+/** The transaction at the time of a row. */
+function transactionLink(
+  at: string | null,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<TransactionSource | null> | TransactionSource | null {
+  if (at === null) return null;
+  if (needsOnly(info, 'id')) return { consensus_timestamp: sound(at) } as TransactionSource;
+  return loadTransaction(sound(at), context);
+}
+
+/** How a member that is the consensus time of a transaction is shown as that transaction. */
+export const toTransaction = (what: string) =>
+  ({
+    type: Transaction,
+    nullable: true,
+    description: `${what}; null where the ledger does not have it (any more).`,
+    cost: { loads: 'each' } satisfies FieldCost,
+    as: transactionLink,
+  }) as const;
 
 const now = 'As it is now.';
 

@@ -23,6 +23,7 @@ interface Read<P> {
   readonly parent: P;
   readonly context: Context;
   readonly filters: readonly Filter[];
+  readonly parts: Parts | undefined;
   /** Time that the page as a whole is of, where its list has one. */
   readonly timestamp: string | null;
 }
@@ -105,21 +106,27 @@ export function listField<P, K extends FieldKind, T, N>(
         orderBy: t.arg({ type: orders.type as never, description: orders.description }),
       }),
     },
-    extensions: { ...(below && { needs: 'id' }), ...(cost && { cost }) },
+    extensions: {
+      ...(below && { needs: 'id' }),
+      // A list with the parent's key in its path is of nobody else.
+      ...(below && usual.keys && { provesParent: true }),
+      ...(cost && { cost }),
+    },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
       const { key, filters: own = [] } = below?.(parent) ?? {};
       const list = orders?.lists[args.orderBy ?? ''] ?? usual;
       const filters = atFilters(usual, args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
       if (list !== usual) refuseUnknown(list, filters, args.orderBy);
       const keep = filter?.keep?.(args.filter, context);
+      const asked = parts?.(context, info);
       const request = {
         filters,
         ...(key !== undefined && { key }),
-        ...(parts && { parts: parts(context, info) }),
+        ...(asked && { parts: asked }),
         ...(keep && { keep: keep as Keep<T> }),
       };
       return connect(context, info, list, args, request, (row, timestamp) =>
-        node(row, { parent, context, filters, timestamp }),
+        node(row, { parent, context, filters, parts: asked, timestamp }),
       );
     },
   };

@@ -6,6 +6,7 @@ import type { Shape, Static } from '../../contract/shape.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import type { Needs } from '../reading/entities.js';
+import type { Shows } from '../reading/shown.js';
 
 /** Scalars by the kind of a member; what is an object or a list has a type of its own, and no place here. */
 const scalars: Readonly<Record<KindName, string>> = {
@@ -47,6 +48,10 @@ interface More<M extends string> {
   /** What is shown, where that is not the member as it is. */
   readonly description?: string;
   readonly cost?: FieldCost;
+  /** What of the object that it leads to the row shows too: members of that by members of the row. */
+  readonly shows?: Shows;
+  /** Whether `as` looks at other members of the row. */
+  readonly looksAround?: boolean;
   /** What the field shows of the member's value; without it the value itself. */
   as?(value: never, context: Context, info: GraphQLResolveInfo, row: never): unknown;
 }
@@ -99,7 +104,9 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   // What else a row that a list has is not enough for.
   const extensions = {
     ...(!whole && { needs: 'row' satisfies Needs }),
+    ...(!whole && !more.looksAround && { reads: member }),
     ...(more.cost && { cost: more.cost }),
+    ...(more.shows && { shows: more.shows }),
   };
   return t.field({ ...options, extensions, resolve } as never);
 }

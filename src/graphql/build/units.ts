@@ -24,6 +24,7 @@ export const wholeOf = <R>(field: string, decimalsOf: DecimalsOf<R>, cost?: Fiel
   nullable: true,
   description: `\`${field}\` in whole tokens, with all of the token's decimals; null where the ledger does not know the token.`,
   ...(cost && { cost }),
+  looksAround: true,
   async as(units: unknown, context: Context, _info: unknown, row: R): Promise<string | null> {
     if (units === null) return null;
     const decimals = await decimalsOf(row, context);

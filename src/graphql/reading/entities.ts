@@ -39,5 +39,32 @@ function namesOf(type: GraphQLObjectType): Names {
   return { id: new Set(id), row: new Set([...id, ...needing('row').map(({ name }) => name)]) };
 }
 
+interface Showing {
+  /** Member that holds what the global id is made of. */
+  readonly key: string | undefined;
+  /** Names of fields that need no more than that. */
+  readonly byId: ReadonlySet<string>;
+  /** The member of the row that a field shows, where it shows one and looks at no other. */
+  readonly members: ReadonlyMap<string, string>;
+}
+
+const showing = new WeakMap<GraphQLObjectType, Showing>();
+
+/** Which members of an object its fields show. */
+export function fieldsShowing(type: GraphQLObjectType): Showing {
+  let found = showing.get(type);
+  if (!found) {
+    const members = new Map<string, string>();
+    for (const { name, extensions } of Object.values(type.getFields())) {
+      const member = extensions['pothosExposedField'] ?? extensions['reads'];
+      if (typeof member === 'string') members.set(name, member);
+    }
+    const key = members.get(entities.get(type.name)?.key ?? '');
+    found = { key, byId: fieldsNeeding('id', type), members };
+    showing.set(type, found);
+  }
+  return found;
+}
+
 const needOf = ({ needs, pothosExposedField: member }: Readonly<Record<string, unknown>>) =>
   needs ?? (member === undefined ? undefined : 'row');

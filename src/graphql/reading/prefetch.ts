@@ -24,13 +24,15 @@ export class Prefetch {
    * Begins to resolve the fields that need only an id and are selected below the field in question,
    * for an object of which only the id is known: its lists need not wait for its other properties.
    * Never throws: what is wrong with a field is told in its own place.
+   * Gives those of the answers that can prove that there is such an object.
    */
-  begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): void {
+  begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): unknown[] {
     const plans = this.#plans.get(info.fieldNodes) ?? new Map<unknown, readonly Planned[]>();
     this.#plans.set(info.fieldNodes, plans);
     const type = getNamedType(info.returnType);
     const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
     plans.set(type, plan);
+    const proofs: unknown[] = [];
     for (const { field, node, args } of plan) {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
@@ -48,7 +50,9 @@ export class Prefetch {
       begun.set(id, answer);
       // Told to whoever takes it; nobody may, where there is no such object.
       Promise.resolve(answer).catch(() => {});
+      if (field.extensions['provesParent']) proofs.push(answer);
     }
+    return proofs;
   }
 
   take(node: FieldNode | undefined, id: string): unknown {

@@ -11,7 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { fieldsNeeding, type Needs } from './entities.js';
+import { fieldsNeeding, fieldsShowing, type Needs } from './entities.js';
 
 /** By the nodes of a field, and by its type: of an abstract one there are several. */
 type Selections = Map<readonly FieldNode[], Map<unknown, ReadonlySet<string>>>;
@@ -63,6 +63,20 @@ export function needsOnly(info: GraphQLResolveInfo, needs: Needs): boolean {
   if (!isObjectType(type)) return false;
   const enough = fieldsNeeding(needs, type);
   for (const name of selectedFields(info)) if (!enough.has(name)) return false;
+  return true;
+}
+
+/** Whether all that the query selects below the field in question is told by these members of its object. */
+export function isEnough(info: GraphQLResolveInfo, known: ReadonlySet<string>): boolean {
+  const type = getNamedType(info.returnType);
+  if (!isObjectType(type)) return false;
+  const { key, byId, members } = fieldsShowing(type);
+  const isNamed = key !== undefined && known.has(key);
+  for (const name of selectedFields(info)) {
+    const member = members.get(name);
+    const isKnown = member === undefined ? isNamed && byId.has(name) : known.has(member);
+    if (!isKnown) return false;
+  }
   return true;
 }
 

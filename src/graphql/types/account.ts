@@ -1,15 +1,17 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
 import { accountTokens, accounts as list, account as lookup } from '../../contract/accounts.js';
 import { ecdsaAliasAddress } from '../../contract/address.js';
+import type { TokenBalanceRow } from '../../contract/balances.js';
 import { sound } from '../../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
+import { defaultLimits } from '../../contract/resource.js';
 import { schedules } from '../../contract/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { accountWith, toAccount } from '../build/links.js';
+import { accountWith, toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -23,6 +25,7 @@ import {
 } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { selectsAnywhere } from '../reading/selection.js';
 import { loadBalance } from './balance.js';
 import { ofTokens, tokenScans } from './held-tokens.js';
 import { Key } from './key.js';
@@ -44,6 +47,9 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
   return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
 }
 
+/** Token balances that a list has brought along with those of accounts: all of them, or the first up to its limit. */
+const tokensOf = new WeakMap<object, readonly TokenBalanceRow[]>();
+
 entity(Account, {
   is: 'an account',
   description: meaningOf(list.row),
@@ -57,6 +63,10 @@ entity(Account, {
       alias: 'alias',
       autoRenewPeriod: 'auto_renew_period',
       createdTimestamp: 'created_timestamp',
+      createTransaction: {
+        member: 'created_timestamp',
+        ...toTransaction('The transaction that has created it'),
+      },
       declineReward: 'decline_reward',
       deleted: 'deleted',
       ethereumNonce: 'ethereum_nonce',
@@ -90,7 +100,7 @@ entity(Account, {
       resolve({ account, balance }, { at }, context) {
         if (at) return loadBalance(account, at, context);
         const live = sound(balance);
-        return live && { account, ...live, tokens: null, snapshot: null };
+        return live && { account, ...live, tokens: tokensOf.get(live) ?? null, snapshot: null };
       },
     }),
     token: t.field({
@@ -180,8 +190,13 @@ builder.queryField('accounts', (t) =>
       'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
     by: 'account id',
     filter: ofAccounts,
-    parts: (context, info) => context.accountParts(info),
-    node(row, { context }) {
+    parts: (context, info) => ({
+      ...context.accountParts(info),
+      ...(selectsAnywhere(info, 'Balance', 'tokens') && { tokens: defaultLimits.tokensPerRow }),
+    }),
+    node(row, { context, parts }) {
+      const balance = sound(row.balance);
+      if (balance && parts?.tokens) tokensOf.set(balance, balance.tokens);
       context.loaders.of(lookup).prime(row.account, row);
       return row;
     },

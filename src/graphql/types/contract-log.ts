@@ -19,7 +19,11 @@ import { nodeKeys } from '../build/nodes.js';
 import { Block, ContractLog } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import type { Shows } from '../reading/shown.js';
 import { abiOf, Decoded } from './decoded.js';
+
+/** What a result and a log say of the block that they are in. */
+export const blockOfCall: Shows = { number: 'block_number', hash: 'block_hash' };
 
 /** A time and a place in it name one log. */
 async function loadLog(id: string, { loaders }: Context): Promise<ContractLogRow | null> {
@@ -56,7 +60,7 @@ entity(ContractLog, {
     block: t.field({
       type: Block,
       description: 'The block; null where there is none.',
-      extensions: { cost: { loads: 'each' } satisfies FieldCost },
+      extensions: { cost: { loads: 'each' } satisfies FieldCost, shows: blockOfCall },
       resolve({ block_number }, _args, { loaders }) {
         const number = sound(block_number) ?? null;
         return number === null ? null : loaders.of(block).load(String(number));

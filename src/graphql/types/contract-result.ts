@@ -5,6 +5,7 @@ import { contractActions } from '../../contract/contract-actions.js';
 import { callKey, contractResult as lookup } from '../../contract/contract-result.js';
 import { contractResults as list, resultsOfContract } from '../../contract/contract-results.js';
 import { firstKey } from '../../contract/path-key.js';
+import { transactionTypeNames } from '../../contract/transaction-types.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { decodeError, decodeInput, decodeOutput } from '../build/abi.js';
@@ -23,10 +24,17 @@ import {
   ContractLog,
   ContractResult,
   Transaction,
+  type TransactionSource,
 } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { ContractLogConnection, ContractLogsFilter, connectLogs, walking } from './contract-log.js';
+import {
+  blockOfCall,
+  ContractLogConnection,
+  ContractLogsFilter,
+  connectLogs,
+  walking,
+} from './contract-log.js';
 import {
   listedResult,
   payerOf,
@@ -127,7 +135,7 @@ entity(ContractResult, {
     block: t.field({
       type: Block,
       description: 'The block; null where there is none.',
-      extensions: { cost: each },
+      extensions: { cost: each, shows: blockOfCall },
       async resolve(row, _args, context) {
         const number = sound((await listedResult(row, context))?.block_number) ?? null;
         return number === null ? null : context.loaders.of(block).load(String(number));
@@ -269,12 +277,21 @@ builder.queryField('contractResult', (t) =>
   }),
 );
 
+const knownNames = new Set(transactionTypeNames);
+
+/** Whether it can have called a contract: what the contract does, or what was caused, or is of a newer type. */
+const mayCall = ({ name, nonce }: TransactionSource): boolean =>
+  sound(nonce) !== 0 || /^(CONTRACT|ETHEREUM|HOOK)/.test(sound(name)) || !knownNames.has(name);
+
 builder.objectField(Transaction, 'contractResult', (t) =>
   t.field({
     type: ContractResult,
     description: 'What came of the call of a contract that it made; null where it made none.',
     extensions: { cost: each },
-    resolve: ({ transaction_id, consensus_timestamp }, _args, context) =>
-      resultOf(payerOf(sound(transaction_id)), sound(consensus_timestamp), context),
+    resolve(row, _args, context) {
+      if (!mayCall(row)) return null;
+      const payer = payerOf(sound(row.transaction_id));
+      return resultOf(payer, sound(row.consensus_timestamp), context);
+    },
   }),
 );

@@ -16,7 +16,7 @@ import { connectionOf } from '../build/connection-type.js';
 import { contractWith } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
-import { toAccount } from '../build/links.js';
+import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -56,6 +56,10 @@ entity(Contract, {
       autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
       autoRenewPeriod: 'auto_renew_period',
       createdTimestamp: 'created_timestamp',
+      createTransaction: {
+        member: 'created_timestamp',
+        ...toTransaction('The transaction that has created it'),
+      },
       deleted: 'deleted',
       evmAddress: 'evm_address',
       expirationTimestamp: 'expiration_timestamp',

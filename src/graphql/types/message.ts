@@ -17,7 +17,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { decodeGlobalID } from '../build/global-id.js';
-import { toAccount, toTopic } from '../build/links.js';
+import { toAccount, toTopic, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey, nodeKeys } from '../build/nodes.js';
@@ -31,7 +31,6 @@ import {
   wholeCalls,
   wholeMessage,
 } from '../reading/whole-message.js';
-import { loadTransaction } from './transaction.js';
 import { loadMeant } from './transaction-query.js';
 
 const InitialTransaction = builder
@@ -129,14 +128,10 @@ entity(Message, {
       chunkInfo: { member: 'chunk_info', type: ChunkInfo },
       runningHash: 'running_hash',
       runningHashVersion: 'running_hash_version',
-    }),
-    transaction: t.field({
-      type: Transaction,
-      nullable: true,
-      description:
-        'The transaction that sent it; null where the ledger does not have it (any more).',
-      extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      resolve: (row, _args, context) => loadTransaction(sound(row.consensus_timestamp), context),
+      transaction: {
+        member: 'consensus_timestamp',
+        ...toTransaction('The transaction that sent it'),
+      },
     }),
     whole: t.field({
       type: WholeMessage,
@@ -187,6 +182,18 @@ function readNumber(text: string): string {
   if (number === null) throw badInput('sequenceNumber', text, `must be ${kind.rule}`);
   return number;
 }
+
+builder.objectField(Transaction, 'message', (t) =>
+  t.field({
+    type: Message,
+    description: 'The message that it has sent to a topic; null for all else.',
+    extensions: { needs: 'row', cost: { loads: 'each' } satisfies FieldCost },
+    resolve({ name, result, consensus_timestamp }, _args, { loaders }) {
+      const hasSent = name === 'CONSENSUSSUBMITMESSAGE' && result === 'SUCCESS';
+      return hasSent ? loaders.of(messageAt).load(sound(consensus_timestamp)) : null;
+    },
+  }),
+);
 
 export const MessageEdge = builder.edgeObject({
   type: Message,

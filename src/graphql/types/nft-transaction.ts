@@ -11,14 +11,11 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { toAccount } from '../build/links.js';
+import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
-import { Nft, Transaction, type TransactionSource } from '../build/refs.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
-import { needsOnly } from '../reading/selection.js';
-import { loadTransaction } from './transaction.js';
+import { Nft } from '../build/refs.js';
 
 /** A row with the key of its NFT, which it does not tell. */
 type NftTransactionSource = NftTransactionRow & { readonly nft: string };
@@ -38,8 +35,8 @@ entity(NftTransaction, {
     const [row] = page?.items ?? [];
     return row ? { ...row, nft: key } : null;
   },
-  fields: (t) => ({
-    ...members(t, list.row, {
+  fields: (t) =>
+    members(t, list.row, {
       consensusTimestamp: 'consensus_timestamp',
       isApproval: 'is_approval',
       nonce: 'nonce',
@@ -49,18 +46,17 @@ entity(NftTransaction, {
       sender: { member: 'sender_account_id', ...toAccount },
       transactionId: 'transaction_id',
       type: 'type',
-    }),
-    transaction: t.field({
-      type: Transaction,
-      description: 'The transaction, with all that it has done.',
-      extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      resolve(row, _args, context, info) {
-        const consensus_timestamp = sound(row.consensus_timestamp);
-        if (needsOnly(info, 'id')) return { consensus_timestamp } as TransactionSource;
-        return loadTransaction(consensus_timestamp, context);
+      transaction: {
+        member: 'consensus_timestamp',
+        ...toTransaction('The transaction, with all that it has done'),
+        shows: {
+          consensus_timestamp: 'consensus_timestamp',
+          transaction_id: 'transaction_id',
+          nonce: 'nonce',
+          name: 'type',
+        },
       },
     }),
-  }),
 });
 
 connectionOf(NftTransaction, { one: 'a transaction of an NFT', many: 'transactions of an NFT' });

@@ -5,7 +5,7 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { toAccount, toToken } from '../build/links.js';
+import { toAccount, toToken, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
@@ -25,6 +25,10 @@ entity(Nft, {
       accountId: 'account_id',
       account: { member: 'account_id', ...toAccount },
       createdTimestamp: 'created_timestamp',
+      mintTransaction: {
+        member: 'created_timestamp',
+        ...toTransaction('The transaction that has minted it'),
+      },
       delegatingSpenderId: 'delegating_spender',
       deleted: 'deleted',
       metadata: 'metadata',

@@ -13,7 +13,7 @@ import {
 } from '../../contract/rates.js';
 import { printTimestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
-import { inDollars } from '../build/dollars.js';
+import { inDollars, rateAt } from '../build/dollars.js';
 import { meaningOf, members } from '../build/members.js';
 import { Balance, Transaction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
@@ -73,6 +73,18 @@ builder.objectField(Balance, 'usd', (t) =>
     extensions: { cost: { loads: 'batch' } satisfies FieldCost },
     resolve: ({ balance, snapshot }, _args, context) =>
       inDollars(sound(balance), sound(snapshot), context),
+  }),
+);
+
+builder.objectField(Transaction, 'exchangeRate', (t) =>
+  t.field({
+    type: ExchangeRate,
+    nullable: true,
+    description:
+      'What an hbar cost when the transaction came to a consensus: the rate of its hour. Null where no rate is known.',
+    extensions: { needs: 'row', cost: { loads: 'each', apart: true } satisfies FieldCost },
+    resolve: ({ consensus_timestamp }, _args, context) =>
+      rateAt(sound(consensus_timestamp), context),
   }),
 );
 

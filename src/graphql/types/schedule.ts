@@ -10,7 +10,7 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { toAccount } from '../build/links.js';
+import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -41,6 +41,14 @@ entity(Schedule, {
       entityId: 'schedule_id',
       adminKey: { member: 'admin_key', type: Key },
       consensusTimestamp: 'consensus_timestamp',
+      createTransaction: {
+        member: 'consensus_timestamp',
+        ...toTransaction('The transaction that has created it'),
+      },
+      executedTransaction: {
+        member: 'executed_timestamp',
+        ...toTransaction('What was executed by it, null before that'),
+      },
       creatorAccountId: 'creator_account_id',
       creatorAccount: { member: 'creator_account_id', ...toAccount },
       payerAccountId: 'payer_account_id',

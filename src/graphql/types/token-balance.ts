@@ -78,13 +78,18 @@ entity(TokenBalance, {
   fields: (t) => ({
     ...members(t, tokenRelationshipRow, {
       tokenId: 'token_id',
-      token: { member: 'token_id', ...toToken },
+      token: {
+        member: 'token_id',
+        ...toToken,
+        shows: { token_id: 'token_id', decimals: 'decimals' },
+      },
       balance: 'balance',
       amount: { member: 'balance', ...wholeOf('balance', decimalsOf, decimalsCost) },
       decimals: {
         member: 'decimals',
         type: 'Int',
         cost: decimalsCost,
+        looksAround: true,
         as: (_own, context, _info, source: TokenBalanceSource) => decimalsOf(source, context),
       },
     }),

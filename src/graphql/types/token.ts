@@ -13,7 +13,7 @@ import {
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { entity } from '../build/entity.js';
-import { toAccount } from '../build/links.js';
+import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Token, TokenBalance, type TokenSource } from '../build/refs.js';
@@ -80,6 +80,10 @@ entity(Token, {
         maxSupplyAmount: { member: 'max_supply', ...wholeOf('maxSupply', decimalsOf) },
         autoRenewPeriod: 'auto_renew_period',
         createdTimestamp: 'created_timestamp',
+        createTransaction: {
+          member: 'created_timestamp',
+          ...toTransaction('The transaction that has created it'),
+        },
         modifiedTimestamp: 'modified_timestamp',
         expiryTimestamp: { member: 'expiry_timestamp', type: 'Timestamp', as: printTimestamp },
         treasuryId: 'treasury_account_id',

@@ -9,7 +9,7 @@ import { topic as lookup } from '../../contract/topics.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';
-import { toAccount, topicWith } from '../build/links.js';
+import { toAccount, topicWith, toTransaction } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Topic } from '../build/refs.js';
@@ -56,6 +56,10 @@ entity(Topic, {
       autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
       autoRenewPeriod: 'auto_renew_period',
       createdTimestamp: 'created_timestamp',
+      createTransaction: {
+        member: 'created_timestamp',
+        ...toTransaction('The transaction that has created it'),
+      },
       modifiedTimestamp: {
         member: 'timestamp',
         type: 'Timestamp',

@@ -1,6 +1,6 @@
 // Transactions that belong together: what one has caused, scheduled, or has inside, and its duplicates.
 import { sound } from '../../contract/check.js';
-import { schedule } from '../../contract/schedules.js';
+import { type ScheduleRow, schedule } from '../../contract/schedules.js';
 import type { Static } from '../../contract/shape.js';
 import {
   assessedCustomFee,
@@ -54,6 +54,20 @@ const isInside = (row: TransactionSource, of: TransactionSource) =>
 
 const isDuplicate = (row: TransactionSource, of: TransactionSource) =>
   hasId(row, of) && !isSame(row, of) && row.nonce === of.nonce && row.scheduled === of.scheduled;
+
+/** The schedule that a transaction is about, or that has executed it; null for all else. */
+export async function scheduleOf(
+  row: TransactionSource,
+  context: Context,
+): Promise<ScheduleRow | null> {
+  const created = row.scheduled
+    ? (await familyOf(row, context)).find(
+        ({ name, entity_id: id }) => name === 'SCHEDULECREATE' && id,
+      )
+    : row;
+  const isAbout = created?.name.startsWith('SCHEDULE') && created.entity_id;
+  return isAbout ? context.loaders.of(schedule).load(isAbout) : null;
+}
 
 type FeeRow = Static<typeof assessedCustomFee>;
 
@@ -131,15 +145,7 @@ builder.objectFields(Transaction, (t) => {
       nullable: true,
       description: 'The schedule that it is about, or that has executed it; null for all else.',
       extensions: { cost: { shares: 'family', loads: 'each' } satisfies FieldCost },
-      async resolve(row, _args, context) {
-        const created = row.scheduled
-          ? (await familyOf(row, context)).find(
-              ({ name, entity_id: id }) => name === 'SCHEDULECREATE' && id,
-            )
-          : row;
-        const isAbout = created?.name.startsWith('SCHEDULE') && created.entity_id;
-        return isAbout ? context.loaders.of(schedule).load(isAbout) : null;
-      },
+      resolve: (row, _args, context) => scheduleOf(row, context),
     }),
     assessedCustomFees: t.field({
       type: [AssessedCustomFee],

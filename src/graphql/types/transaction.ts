@@ -1,7 +1,6 @@
 // Transactions: `transactions`, and those of an account and of a block.
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
-import { transaction as lookup } from '../../contract/transaction.js';
 import { transactions as list } from '../../contract/transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
@@ -10,7 +9,7 @@ import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
 import { type Kept, keepOf, keptFields, withoutKept } from '../build/kept.js';
-import { accountLink, toAccount } from '../build/links.js';
+import { accountLink, loadTransaction, toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
@@ -21,10 +20,6 @@ import { Key } from './key.js';
 import { betweenAccounts, ofAccount, ofFirst, transactionScans } from './taking-part.js';
 import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
-
-/** Consensus times are unique, so that one names a transaction. */
-export const loadTransaction = async (at: string, { loaders }: Context) =>
-  (await loaders.of(lookup).load(at))?.transactions[0] ?? null;
 
 /** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
 const payerOf = ({ transaction_id }: TransactionSource) => {

@@ -61,7 +61,9 @@ export const NftTransfer = builder.objectRef<Static<typeof nftTransfer>>('NftTra
       token: { member: 'token_id', ...toToken },
       serialNumber: 'serial_number',
       senderAccountId: 'sender_account_id',
+      sender: { member: 'sender_account_id', ...toAccount },
       receiverAccountId: 'receiver_account_id',
+      receiver: { member: 'receiver_account_id', ...toAccount },
       isApproval,
     }),
 });
