@@ -1,0 +1,111 @@
+// What is not read since something else has told it: accounts that their lists prove, and tokens in rows of accounts.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleIds } from '../../src/sample/sample.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { counted, openSample, remote, serve } from '../support/ledgers.js';
+
+const ids = [sampleIds.manyTokens, sampleIds.fiftyTokens, sampleIds.noTokens, sampleIds.hollow]
+  .concat([sampleIds.deleted, sampleIds.contract, sampleIds.issuer, sampleIds.maxHolder])
+  // No accounts: tokens, a topic, a schedule, and nothing at all.
+  .concat([sampleIds.maxToken, sampleIds.nftToken, sampleIds.noteTopic, sampleIds.pendingSchedule])
+  .concat(['0.0.999999999', '1001']);
+const lists = ['tokens', 'nfts', 'hbarAllowances', 'tokenAllowances', 'nftAllowances'].concat(
+  ['pendingAirdrops', 'outstandingAirdrops', 'stakingRewards', 'hooks', 'transactions'],
+  ['schedules'],
+);
+
+const servers: Server[] = [];
+let sample: ReturnType<typeof counted>;
+let mirror: ReturnType<typeof counted>;
+beforeAll(async () => {
+  sample = counted(await openSample('embedded'));
+  servers.push(await serve(sample));
+  mirror = counted(remote((servers[0] as Server).url));
+  servers.push(await serve(mirror));
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await mirror.close();
+  await sample.close();
+});
+
+const anywhere = fc.constantFrom(0, 1);
+const of = (id: string, fields: string) => `{ account(id: "${id}") { ${fields} } }`;
+
+async function callsOf(query: string) {
+  mirror.calls.length = 0;
+  await ask(servers[1] as Server, query);
+  return [...mirror.calls];
+}
+
+describe('an account of which only lists are asked for', () => {
+  it('is there exactly where it is found, with the same lists', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...ids),
+        fc.subarray(lists, { minLength: 1, maxLength: 4 }),
+        anywhere,
+        async (id, asked, where) => {
+          const server = servers[where] as Server;
+          const fields = asked.map((list) => `${list}(first: 2) { nodes { id } }`).join(' ');
+          const { data, errors } = await ask(server, of(id, `entityId ${fields}`));
+          expect(errors).toEqual([]);
+          const plain = await ask(server, of(id, `entityId memo ${fields}`));
+          if (plain.data.account) delete plain.data.account.memo;
+          expect(data).toEqual(plain.data);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is not looked up where one of them has an item, and else is', async () => {
+    const two = 'tokens(first: 1) { nodes { id } } nfts(first: 1) { nodes { id } }';
+    expect(await callsOf(of(sampleIds.manyTokens, two))).toEqual([
+      'pages accountTokens ×1',
+      'pages nfts ×1',
+    ]);
+    expect(await callsOf(of(sampleIds.noTokens, two))).toContain('one account');
+  });
+
+  it('is looked up where its transactions are, which may be about what is no account', async () => {
+    const calls = await callsOf(of(sampleIds.manyTokens, 'transactions { nodes { id } }'));
+    expect(calls).toContain('one account');
+  });
+});
+
+describe('tokens in rows of accounts', () => {
+  const page = fc.record({
+    order: fc.constantFrom('ASC', 'DESC'),
+    edge: fc.constantFrom('first', 'last'),
+    size: fc.integer({ min: 0, max: 60 }),
+  });
+  const few = `filter: { account: { gte: "0.0.1001", lte: "0.0.1011" } }`;
+
+  it('are those of the account', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, anywhere, async ({ order, edge, size }, where) => {
+        const server = servers[where] as Server;
+        const balance = `balance { tokens(${edge}: ${size}) { nodes { tokenId balance amount }
+          pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+        const listed = await ask(
+          server,
+          `{ accounts(first: 5, order: ${order}, ${few}) { nodes { entityId ${balance} } } }`,
+        );
+        expect(listed.errors).toEqual([]);
+        for (const { entityId, ...row } of listed.data.accounts.nodes) {
+          const { data } = await ask(server, of(entityId, balance));
+          expect(row, entityId).toEqual(data.account);
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('cost no call', async () => {
+    const query = `{ accounts(first: 11, order: ASC, ${few}) { nodes { balance { tokens(first: 2) { nodes { tokenId } } } } } }`;
+    expect(await callsOf(query)).toEqual(['page accounts']);
+  });
+});
