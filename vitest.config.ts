@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Each process holds one embedded database of some 300 MB; files share it, and the modules.
+    // Concurrent tests are those that wait.
+    maxConcurrency: 10,
     maxWorkers: 2,
     isolate: false,
   },

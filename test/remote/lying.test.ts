@@ -1,25 +1,28 @@
 // A peer that lies, falls silent or sends rubbish: a clear code each time, and nothing that breaks.
-import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { ask } from '../support/ask.js';
 import { remote, serve } from '../support/ledgers.js';
 
-/** A peer that answers every request by hand, and how many have come. */
-let peer: NetServer;
-let reply: (socket: Socket, count: number) => void;
-let calls: number;
-let ledger: Ledger;
-let server: Server;
+type Reply = (socket: Socket, count: number) => void;
+
 const rejections: unknown[] = [];
 const onRejection = (reason: unknown) => void rejections.push(reason);
-
-beforeAll(async () => {
+beforeAll(() => {
   process.on('unhandledRejection', onRejection);
   process.on('uncaughtExceptionMonitor', onRejection);
-  peer = createServer((socket) => {
+});
+afterAll(() => {
+  process.off('unhandledRejection', onRejection);
+  process.off('uncaughtExceptionMonitor', onRejection);
+  expect(rejections).toEqual([]);
+});
+
+/** A server over a peer that answers every request by hand, and how many have come to it. */
+async function open({ onTestFinished }: TestContext, reply: Reply) {
+  let calls = 0;
+  const peer = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (data) => {
       if (!data.includes('\r\n\r\n')) return;
@@ -28,42 +31,33 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => {
-  process.off('unhandledRejection', onRejection);
-  process.off('uncaughtExceptionMonitor', onRejection);
-  peer.close();
-});
-
-async function open(how: typeof reply) {
-  calls = 0;
-  reply = how;
   const { port } = peer.address() as AddressInfo;
-  ledger = remote(`http://127.0.0.1:${port}`, { timeout: 300, retries: 1 });
-  server = await serve(ledger);
+  const ledger = remote(`http://127.0.0.1:${port}`, { timeout: 300, retries: 1 });
+  const server = await serve(ledger);
+  onTestFinished(async () => {
+    await server.close();
+    await ledger.close();
+    peer.close();
+  });
+  return { url: server.url, calls: () => calls };
 }
-afterEach(async () => {
-  await server.close();
-  await ledger.close();
-  expect(rejections).toEqual([]);
-});
 
 const row = '{"account":"0.0.5","memo":"here"}';
 const head = (more = '', type = 'application/json') =>
   `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${more}`;
 /** A whole answer of these bytes. */
 const whole =
-  (body: string | Buffer, more = ''): typeof reply =>
+  (body: string | Buffer, more = ''): Reply =>
   (socket) => {
     const bytes = Buffer.from(body);
     socket.write(`${head(more)}content-length: ${bytes.length}\r\n\r\n`);
     socket.write(bytes);
   };
 const bytes =
-  (text: string): typeof reply =>
+  (text: string): Reply =>
   (socket) =>
     void socket.write(text);
-const drip: typeof reply = (socket) => {
+const drip: Reply = (socket) => {
   socket.write(`${head()}content-length: 500\r\n\r\n`);
   const timer = setInterval(() => socket.write('{'), 100);
   socket.on('close', () => clearInterval(timer));
@@ -79,7 +73,7 @@ const deep = (open: string, close: string, levels: number) =>
 
 const bad = 'UPSTREAM_BAD_RESPONSE';
 /** What the peer does, and the code that a client gets; `here` where the answer is still right. */
-const lies: readonly [what: string, how: typeof reply, code: string][] = [
+const lies: readonly [what: string, how: Reply, code: string][] = [
   ['garbage that is called gzip', whole('\u0001\u0002garbage', 'content-encoding: gzip\r\n'), bad],
   ['gzip that nobody has asked for', whole(gzipSync(row), 'content-encoding: gzip\r\n'), bad],
   ['a length that is too short', bytes(`${head()}content-length: 5\r\n\r\n${row}`), bad],
@@ -120,8 +114,8 @@ const lies: readonly [what: string, how: typeof reply, code: string][] = [
 ];
 
 describe('a peer that answers', () => {
-  it.each(lies)('%s', async (_what, how, code) => {
-    await open(how);
+  it.concurrent.for(lies)('%s', async ([_what, how, code], context) => {
+    const server = await open(context, how);
     const start = Date.now();
     const { data, errors, status } = await ask(server, '{ account(id: "0.0.5") { memo } }');
     expect(status).toBe(200);
@@ -132,18 +126,18 @@ describe('a peer that answers', () => {
     const rest = await fetch(`${server.url}/api/v1/accounts/0.0.5?transactions=false`);
     expect(rest.status).toBe(code === 'here' ? 200 : 503);
     expect(Date.now() - start).toBeLessThan(4000);
-    expect(calls).toBeLessThanOrEqual(4);
+    expect(server.calls()).toBeLessThanOrEqual(4);
   });
 
-  it('a memo of 50 levels, which REST hands on as it is', async () => {
-    await open(whole(deep('[', ']', 50)));
+  it.concurrent('a memo of 50 levels, which REST hands on as it is', async (context) => {
+    const server = await open(context, whole(deep('[', ']', 50)));
     const rest = await fetch(`${server.url}/api/v1/accounts/0.0.5?transactions=false`);
     expect([200, 503]).toContain(rest.status);
     expect((await fetch(`${server.url}/`)).status).toBe(200);
   });
 
-  it('rubbish first, and right after that: the next call is not spoilt', async () => {
-    await open((socket, count) =>
+  it.concurrent('rubbish first, and right after that: the next call is not spoilt', async (context) => {
+    const server = await open(context, (socket, count) =>
       count === 1
         ? bytes(`${head()}content-length: 5\r\n\r\n${row}HTTP/1.1 200 OK\r\n\r\n`)(socket, count)
         : whole(row)(socket, count),

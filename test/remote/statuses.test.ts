@@ -1,52 +1,19 @@
 // Statuses by their range: which are tried again, which close a host, and which are no answer yet.
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../../src/contract/accounts.js';
+import { describe, expect, it } from 'vitest';
 import { schedule } from '../../src/contract/schedules.js';
 import { token } from '../../src/contract/tokens.js';
-import type { Ledger } from '../../src/ledger.js';
-import { type RunningOperation, startOperation } from '../../src/operation.js';
-import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
-import { type Handler, type Stub, startStub } from '../support/stub.js';
+import { startOperation } from '../../src/operation.js';
+import { found, openHost } from '../support/host.js';
+import { type Handler, startStub } from '../support/stub.js';
 
-let stub: Stub;
-let ledger: Ledger;
-let operations: RunningOperation[];
-
-const found: Handler = ({ path }) => ({ body: { account: path.split('/').at(-1), memo: 'm' } });
 const none = { filters: [] };
 
-function start(): RunningOperation {
-  const operation = startOperation({ timeout: 10_000, calls: 50 });
-  operations.push(operation);
-  return operation;
-}
-const read = (num: number, operation = start()) =>
-  ledger.one(account, `0.0.${num}`, none, operation);
-
-let opened: Ledger[];
-
-function open(options: Partial<RemoteOptions> = {}) {
-  opened.push(ledger);
-  ledger = remoteLedger({ upstream: stub.url, ...options });
-}
-
-beforeEach(async () => {
-  operations = [];
-  stub = await startStub(found);
-  opened = [];
-  ledger = remoteLedger({ upstream: stub.url });
-});
-afterEach(async () => {
-  for (const operation of operations) operation.end();
-  for (const one of [ledger, ...opened]) await one.close();
-  await stub.close();
-});
-
-describe('a status', () => {
-  it.each([500, 501, 505, 511, 520, 522, 524, 530, 567, 599])(
+describe.concurrent('a status', () => {
+  it.for([500, 501, 505, 511, 520, 522, 524, 530, 567, 599])(
     'of %i is tried again, and closes a host that says nothing else',
-    async (status) => {
+    async (status, context) => {
+      const { stub, open, read } = await openHost(context);
       stub.reset(() => ({ status, body: 'secret' }));
       const failed = { code: 'UPSTREAM_UNAVAILABLE', detail: { upstreamStatus: status } };
       await expect(read(1)).rejects.toMatchObject(failed);
@@ -59,7 +26,8 @@ describe('a status', () => {
     },
   );
 
-  it.each([408, 425])('of %i is tried again, and closes nothing', async (status) => {
+  it.for([408, 425])('of %i is tried again, and closes nothing', async (status, context) => {
+    const { stub, open, read } = await openHost(context);
     let calls = 0;
     stub.reset((call) => (calls++ === 0 ? { status, body: '' } : found(call)));
     expect(await read(1)).toMatchObject({ memo: 'm' });
@@ -70,15 +38,20 @@ describe('a status', () => {
     expect(await read(99)).toMatchObject({ memo: 'm' });
   });
 
-  it.each([402, 405, 406, 409, 410, 418, 422, 451])('of %i is not tried again', async (status) => {
-    stub.reset(() => ({ status, body: '' }));
-    await expect(read(1)).rejects.toMatchObject({ detail: { upstreamStatus: status } });
-    expect(stub.calls).toHaveLength(1);
-  });
+  it.for([402, 405, 406, 409, 410, 418, 422, 451])(
+    'of %i is not tried again',
+    async (status, context) => {
+      const { stub, read } = await openHost(context);
+      stub.reset(() => ({ status, body: '' }));
+      await expect(read(1)).rejects.toMatchObject({ detail: { upstreamStatus: status } });
+      expect(stub.calls).toHaveLength(1);
+    },
+  );
 });
 
-describe('an interim answer', () => {
-  it('is not the answer: what comes after it is', async () => {
+describe.concurrent('an interim answer', () => {
+  it('is not the answer: what comes after it is', async (context) => {
+    const { stub, read } = await openHost(context);
     stub.reset(({ path }) => ({
       send(response) {
         response.writeContinue();
@@ -95,7 +68,8 @@ describe('an interim answer', () => {
     expect(stub.calls).toHaveLength(3);
   });
 
-  it('without an end ends with the time of the call, and keeps no other from it', async () => {
+  it('without an end ends with the time of the call, and keeps no other from it', async (context) => {
+    const { open, read } = await openHost(context);
     const silent = createServer((socket) => {
       socket.on('error', () => {});
       const more = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
@@ -110,18 +84,20 @@ describe('an interim answer', () => {
     silent.close();
   });
 
-  it('that changes the protocol is a bad answer', async () => {
+  it('that changes the protocol is a bad answer', async (context) => {
+    const { stub, read } = await openHost(context);
     const head = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
     stub.reset(() => ({ send: (response) => response.socket?.end(head) }));
     await expect(read(1)).rejects.toMatchObject({ code: 'UPSTREAM_BAD_RESPONSE' });
   });
 });
 
-describe('a host', () => {
+describe.concurrent('a host', () => {
   const slow: Handler = () => ({ send: () => {} });
-  const quick = { timeout: 150, retries: 0, concurrency: 64 };
+  const quick = { timeout: 1000, retries: 0, concurrency: 64 };
 
-  it('is not closed by one operation, however much of it fails', async () => {
+  it('is not closed by one operation, however much of it fails', async (context) => {
+    const { stub, open, start, read } = await openHost(context);
     open(quick);
     stub.reset((call) => (call.path.endsWith('.9999') ? found(call) : slow(call)));
     const one = start();
@@ -129,7 +105,8 @@ describe('a host', () => {
     expect(await read(9999)).toMatchObject({ memo: 'm' });
   });
 
-  it('is not closed by one question, whoever asks it', async () => {
+  it('is not closed by one question, whoever asks it', async (context) => {
+    const { stub, open, read } = await openHost(context);
     open(quick);
     stub.reset((call) => (call.path.endsWith('.1') ? slow(call) : found(call)));
     for (let round = 0; round < 3; round += 1) {
@@ -139,10 +116,11 @@ describe('a host', () => {
     expect(await read(2)).toMatchObject({ memo: 'm' });
   });
 
-  it('is not closed by one slow route, which is closed alone', async () => {
+  it('is not closed by one slow route, which is closed alone', async (context) => {
+    const { stub, open, start, ledger, read } = await openHost(context);
     open(quick);
     stub.reset((call) => (call.path.includes('/tokens/') ? slow(call) : found(call)));
-    const tokenOf = (num: number) => ledger.one(token, `0.0.${num}`, none, start());
+    const tokenOf = (num: number) => ledger().one(token, `0.0.${num}`, none, start());
     await Promise.allSettled(Array.from({ length: 12 }, (_, num) => tokenOf(num + 1)));
     expect(await read(1)).toMatchObject({ memo: 'm' });
     const before = stub.calls.length;
@@ -150,25 +128,27 @@ describe('a host', () => {
     expect(stub.calls).toHaveLength(before);
   });
 
-  it('is closed where several routes fail for several operations', async () => {
+  it('is closed where several routes fail for several operations', async (context) => {
+    const { stub, open, start, ledger, read } = await openHost(context);
     open(quick);
     stub.reset(slow);
-    const tokenOf = (num: number) => ledger.one(token, `0.0.${num}`, none, start());
+    const tokenOf = (num: number) => ledger().one(token, `0.0.${num}`, none, start());
     await Promise.allSettled([1, 2, 3, 4, 5].flatMap((num) => [read(num), tokenOf(num)]));
     stub.reset(found);
-    const other = ledger.one(schedule, '0.0.1', none, start());
+    const other = ledger().one(schedule, '0.0.1', none, start());
     await expect(other).rejects.toMatchObject({ detail: { retryAfter: 1 } });
     expect(stub.calls).toHaveLength(0);
   });
 
-  it('that refuses connections is closed fast, by one operation too', async () => {
+  it('that refuses connections is closed fast, by one operation too', async (context) => {
+    const { open, start, ledger, read } = await openHost(context);
     const gone = await startStub(found);
     await gone.close();
     open({ upstream: gone.url, retries: 0 });
     const one = start();
     await Promise.allSettled(Array.from({ length: 10 }, () => read(1, one)));
     await Promise.allSettled(Array.from({ length: 10 }, (_, num) => read(num + 1, one)));
-    const token1 = ledger.one(token, '0.0.1', none, start());
+    const token1 = ledger().one(token, '0.0.1', none, start());
     await expect(token1).rejects.toMatchObject({ detail: { retryAfter: 1 } });
   });
 });

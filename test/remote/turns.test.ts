@@ -1,12 +1,16 @@
 // One operation beside others at one host: slots, turns, and whose failures count.
 import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
 import type { Handler } from '../support/stub.js';
 
-let server: Awaited<ReturnType<typeof openStub>>;
-afterEach(() => server.close());
+/** A server on a stub for the length of a test; the tests wait, and do so together. */
+async function opened({ onTestFinished }: TestContext, ...how: Parameters<typeof openStub>) {
+  const server = await openStub(...how);
+  onTestFinished(() => server.close());
+  return server;
+}
 
 /** Addresses are looked up one by one, where ids would share calls. */
 const address = (num: number) => `0x${'ab'.repeat(16)}${num.toString(16).padStart(8, '0')}`;
@@ -19,15 +23,18 @@ const byAddress: Handler = ({ path }) => {
 const lookups = (from: number, count: number, key: (num: number) => string) =>
   `{ ${Array.from({ length: count }, (_, at) => `a${at}: account(id: "${key(from + at)}") { memo }`).join(' ')} }`;
 
-describe('190 slow look-ups of one operation', () => {
-  it('leave the others their answers within milliseconds, before and after their timeouts', async () => {
-    server = await openStub(
+describe.concurrent('190 slow look-ups of one operation', () => {
+  it('leave the others their answers within milliseconds, before and after their timeouts', async (context) => {
+    const server = await opened(
+      context,
       byAddress,
       { timeout: 2500, retries: 0 },
       { operation: { timeout: 5500 } },
     );
     const slow = ask(server, lookups(1000, 190, address));
-    await expect.poll(() => server.stub.calls.length, { timeout: 8000 }).toBeGreaterThan(10);
+    await context.expect
+      .poll(() => server.stub.calls.length, { timeout: 8000 })
+      .toBeGreaterThan(10);
     // It takes half of the 64 slots, and leaves half.
     expect(server.stub.calls.length).toBeLessThanOrEqual(32);
     const waits: number[] = [];
@@ -50,10 +57,12 @@ describe('190 slow look-ups of one operation', () => {
     expect([...codes]).toEqual(['UPSTREAM_TIMEOUT']);
   });
 
-  it('of several such operations still leave a slot for the next', async () => {
-    server = await openStub(byAddress, { timeout: 1500, retries: 0 });
+  it('of several such operations still leave a slot for the next', async (context) => {
+    const server = await opened(context, byAddress, { timeout: 1500, retries: 0 });
     const several = [1000, 2000, 3000, 4000].map((from) => ask(server, lookups(from, 40, address)));
-    await expect.poll(() => server.stub.calls.length, { timeout: 8000 }).toBeGreaterThan(20);
+    await context.expect
+      .poll(() => server.stub.calls.length, { timeout: 8000 })
+      .toBeGreaterThan(20);
     const start = performance.now();
     const { data } = await ask(server, lookups(5, 1, address));
     expect(data).toEqual({ a0: { memo: 'm' } });
@@ -62,10 +71,10 @@ describe('190 slow look-ups of one operation', () => {
   });
 });
 
-it('an operation alone has 30 calls made at once', async () => {
+it.concurrent('an operation alone has 30 calls made at once', async (context) => {
   let under = 0;
   let most = 0;
-  server = await openStub(({ path }) => {
+  const server = await opened(context, ({ path }) => {
     most = Math.max(most, ++under);
     const body = JSON.stringify({ account: `0.0.${Number.parseInt(path.slice(-8), 16)}` });
     const send = (response: ServerResponse) =>
@@ -79,11 +88,13 @@ it('an operation alone has 30 calls made at once', async () => {
   expect(most).toBe(30);
 });
 
-describe('the line at a host with a rate', () => {
-  it('is walked in turns: a short operation does not wait for all of a long one', async () => {
-    server = await openStub(byAddress, { rate: 20 });
+describe.concurrent('the line at a host with a rate', () => {
+  it('is walked in turns: a short operation does not wait for all of a long one', async (context) => {
+    const server = await opened(context, byAddress, { rate: 20 });
     const long = ask(server, lookups(1, 60, address));
-    await expect.poll(() => server.stub.calls.length, { timeout: 8000 }).toBeGreaterThanOrEqual(16);
+    await context.expect
+      .poll(() => server.stub.calls.length, { timeout: 8000 })
+      .toBeGreaterThanOrEqual(16);
     const start = performance.now();
     const { errors } = await ask(server, lookups(500, 2, address));
     expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 // The table of docs/upstream.md, row by row: what an upstream does, and what the client gets.
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RemoteOptions } from '../../src/remote/remote.js';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
@@ -60,7 +60,7 @@ interface Row {
   readonly options?: Partial<RemoteOptions>;
 }
 
-const quick = { timeout: 150 };
+const quick = { timeout: 400 };
 const upstreams: Readonly<Record<string, Row>> = {
   answers: { handler: body(found) },
   'status 400': { handler: status(400) },
@@ -82,7 +82,7 @@ const upstreams: Readonly<Record<string, Row>> = {
   'status 503': { handler: status(503) },
   'status 504': { handler: status(504) },
   'status 503 once': { handler: once(status(503)) },
-  'no answer in time': { handler: () => ({ delay: 1000, body: found }), options: quick },
+  'no answer in time': { handler: () => ({ delay: 3000, body: found }), options: quick },
   'slow body': {
     options: quick,
     handler: send((response) => {
@@ -120,16 +120,15 @@ const upstreams: Readonly<Record<string, Row>> = {
 };
 
 describe('docs/upstream.md', () => {
-  let server: Awaited<ReturnType<typeof openStub>> | undefined;
-  afterEach(() => server?.close());
-
   it('has a row for each test, and a test for each row', () => {
     expect(table.map(({ upstream }) => upstream)).toEqual(Object.keys(upstreams));
   });
 
-  it.each(table)('$upstream', async (row) => {
+  // Most of the time is waited, so they are all waited for together.
+  it.concurrent.for(table)('$upstream', async (row, { onTestFinished }) => {
     const { handler = () => undefined, options } = upstreams[row['upstream'] as string] as Row;
-    server = await openStub(handler, options);
+    const server = await openStub(handler, options);
+    onTestFinished(() => server.close());
     const { data, errors, status, text } = await ask(server, '{ account(id: "0.0.5") { memo } }');
     const { calls } = server.stub;
     if (row['calls']) expect(calls).toHaveLength(Number(row['calls']));
