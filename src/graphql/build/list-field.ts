@@ -2,6 +2,8 @@
 import type { FieldKind, FieldRef, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Filter, List } from '../../contract/resource.js';
+import { isPast } from '../../contract/timestamps.js';
+import { timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -12,6 +14,7 @@ import { type ConnectionArguments, connect } from './connection.js';
 import { connectionTo } from './connection-type.js';
 import { atFilters } from './filters.js';
 import type { Keep } from './kept.js';
+import { type AsOf, asOf } from './refs.js';
 
 interface Below {
   readonly key?: string;
@@ -65,6 +68,17 @@ type Given = ConnectionArguments & {
   readonly orderBy?: string | null;
 };
 
+/** Whether a list has neither states of the past nor a time by which it could be cut. */
+const isOfNow = ({ instant, sort }: List): boolean =>
+  instant === undefined && sort[0]?.kind !== timestamp;
+
+/** Below what has been read as it was: the state of that instant, or what there was until then. */
+export function until(list: List, at: string | undefined, filters: readonly Filter[]): Filter[] {
+  if (at === undefined || isPast(list, filters)) return [...filters];
+  const parameter = list.instant ?? (list.sort[0]?.parameter as string);
+  return [...filters, { parameter, operator: 'lte', value: at }];
+}
+
 /** @throws LedgerError BAD_USER_INPUT for conditions that only the usual order can be asked under. */
 function refuseUnknown(list: List, filters: readonly Filter[], orderBy?: string | null): void {
   const unknown = filters.find(({ parameter }) => list.parameters[parameter] === undefined);
@@ -114,8 +128,11 @@ export function listField<P, K extends FieldKind, T, N>(
     },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
       const { key, filters: own = [] } = below?.(parent) ?? {};
+      const then = (parent as AsOf | undefined)?.[asOf];
+      if (then !== undefined && isOfNow(usual)) return null;
       const list = orders?.lists[args.orderBy ?? ''] ?? usual;
-      const filters = atFilters(usual, args.at, [...own, ...(filter?.read(args.filter) ?? [])]);
+      const given = [...own, ...(filter?.read(args.filter) ?? [])];
+      const filters = until(usual, then, atFilters(usual, args.at, given));
       if (list !== usual) refuseUnknown(list, filters, args.orderBy);
       const keep = filter?.keep?.(args.filter, context);
       const asked = parts?.(context, info);

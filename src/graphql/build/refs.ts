@@ -17,19 +17,23 @@ import type { TopicRow } from '../../contract/topics.js';
 import type { TransactionDetail } from '../../contract/transaction.js';
 import { builder } from './builder.js';
 
+/** At what has been read as it was: the instant that it is of. */
+export const asOf = Symbol('instant');
+
+export interface AsOf {
+  readonly [asOf]?: string;
+}
+
 /** Where only the id is selected no row is loaded, and `account` is all there is. */
-export type AccountSource = AccountRow;
+export type AccountSource = AccountRow & AsOf;
 /** A row of the list, or the whole token where a query selects more than that. */
-export type TokenSource = TokenRow | TokenInfo;
+export type TokenSource = (TokenRow | TokenInfo) & AsOf;
 
 /** A row of the list, which does not say what custom fees were paid, or one of the look-up. */
 export type TransactionSource = TransactionDetail;
-/** At a contract and its state: the instant that they are of, where it is not now. */
-export const asOf = Symbol('instant');
-
 /** A row of the list, or the whole contract as it is or was. */
-export type ContractSource = ContractRow & { readonly [asOf]?: string };
-export type ContractStateSource = ContractStateRow & { readonly [asOf]?: string };
+export type ContractSource = ContractRow & AsOf;
+export type ContractStateSource = ContractStateRow & AsOf;
 
 export interface BalanceSource {
   readonly account: string;

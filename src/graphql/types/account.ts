@@ -6,18 +6,21 @@ import { sound } from '../../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { schedules } from '../../contract/schedules.js';
+import { transactions } from '../../contract/transactions.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
-import { entity } from '../build/entity.js';
+import { asItWas, entity } from '../build/entity.js';
+import { atFilters } from '../build/filters.js';
 import { accountWith, toAccount, toTransaction } from '../build/links.js';
-import { listField } from '../build/list-field.js';
+import { listField, until } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import {
   Account,
   type AccountSource,
+  asOf,
   Balance,
   Schedule,
   TokenBalance,
@@ -30,7 +33,7 @@ import { loadBalance } from './balance.js';
 import { ofTokens, tokenScans } from './held-tokens.js';
 import { Key } from './key.js';
 import { transactionScans, withAccount } from './taking-part.js';
-import { fromRelationship } from './token-balance.js';
+import { fromRelationship, heldAt } from './token-balance.js';
 import {
   AccountTransactionsFilter,
   connectTransactions,
@@ -55,8 +58,9 @@ entity(Account, {
   description: meaningOf(list.row),
   key: 'entityId',
   kind: plainEntityId,
+  versions: true,
   id: ({ account }) => account,
-  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  load: (id, { loaders }, at) => loaders.of(lookup, atFilters(lookup, at, [])).load(id),
   fields: (t) => ({
     ...members(t, list.row, {
       entityId: 'account',
@@ -89,7 +93,8 @@ entity(Account, {
     }),
     balance: t.field({
       type: Balance,
-      description: 'The live balance, or with `at` that of a snapshot; null where there is none.',
+      description:
+        'The live balance, or with `at` (or of an account as it was) that of a snapshot; null where there is none.',
       args: {
         at: t.arg({
           type: 'Timestamp',
@@ -97,7 +102,8 @@ entity(Account, {
         }),
       },
       extensions: { cost: { loads: 'batch', onlyWith: 'at' } satisfies FieldCost },
-      resolve({ account, balance }, { at }, context) {
+      resolve({ account, balance, [asOf]: then }, args, context) {
+        const at = args.at ?? then;
         if (at) return loadBalance(account, at, context);
         const live = sound(balance);
         return live && { account, ...live, tokens: tokensOf.get(live) ?? null, snapshot: null };
@@ -108,11 +114,11 @@ entity(Account, {
       description: 'Live balance of one token; null when the account is not associated with it.',
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
       extensions: { needs: 'id', cost: { loads: 'each' } satisfies FieldCost },
-      resolve: async ({ account }, { id }, { loaders }) => {
-        const row = await loaders.relation.load({
-          account,
-          token: loaders.typed(givenKey('Token', 'id', id)),
-        });
+      resolve: async ({ account, [asOf]: then }, { id }, context) => {
+        const { loaders } = context;
+        const token = loaders.typed(givenKey('Token', 'id', id));
+        if (then !== undefined) return heldAt(account, token, then, context);
+        const row = await loaders.relation.load({ account, token });
         return row && fromRelationship(account, row);
       },
     }),
@@ -149,8 +155,10 @@ entity(Account, {
           needs: 'id',
           cost: { apart: true, scans: transactionScans } satisfies FieldCost,
         },
-        resolve: ({ account: value }, args, context, info) => {
-          const own = [{ parameter: 'account.id', operator: 'eq', value } as const];
+        resolve: ({ account: value, [asOf]: then }, args, context, info) => {
+          const own = until(transactions, then, [
+            { parameter: 'account.id', operator: 'eq', value },
+          ]);
           return connectTransactions(context, info, args, own, withAccount(value));
         },
       },
@@ -165,9 +173,17 @@ builder.queryField('account', (t) =>
     description: 'One account by any reference to it; null when there is none.',
     args: {
       id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),
+      at: t.arg({
+        type: 'Timestamp',
+        description:
+          'The account as it was at this instant, with a global id of its own. Lists below it that go by time end there, balances are those of then, and lists which the contract tells as of now alone, such as `tokens` and `nfts`, are null; what it leads to is as of now.',
+      }),
     },
-    resolve: (_root, { id }, context, info) =>
-      accountWith(context.loaders.typed(givenKey('Account', 'id', id)), context, info),
+    async resolve(_root, { id, at }, context, info) {
+      const key = context.loaders.typed(givenKey('Account', 'id', id));
+      if (!at) return accountWith(key, context, info);
+      return asItWas(await context.loaders.of(lookup, atFilters(lookup, at, [])).load(key), at);
+    },
   }),
 );
 

@@ -14,10 +14,10 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { contractWith } from '../build/contract-link.js';
-import { entity } from '../build/entity.js';
+import { asItWas, entity } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
-import { listField } from '../build/list-field.js';
+import { listField, until } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Account, asOf, Contract, type ContractSource, ContractState } from '../build/refs.js';
@@ -41,8 +41,9 @@ entity(Contract, {
   description: meaningOf(list.row),
   key: 'entityId',
   kind: plainEntityId,
+  versions: true,
   id: (row) => row.contract_id,
-  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  load: (id, { loaders }, at) => loaders.of(lookup, atFilters(version, at, [])).load(id),
   fields: (t) => ({
     ...members(t, list.row, {
       entityId: 'contract_id',
@@ -103,9 +104,9 @@ entity(Contract, {
         at: t.arg({ type: 'Timestamp', description: atInstant }),
       },
       extensions: { needs: 'id', cost: { loads: 'batch' } satisfies FieldCost },
-      async resolve({ contract_id: key }, { slot, at }, { loaders }) {
+      async resolve({ contract_id: key, [asOf]: then }, { slot, at }, { loaders }) {
         const own = stateFilter.read({ slot: { eq: slot } });
-        const filters = atFilters(contractState, at, own);
+        const filters = until(contractState, then, atFilters(contractState, at, own));
         const request = { key: sound(key), filters, order: contractState.order, limit: 1 };
         const page = await loaders.pages(contractState).load(request);
         const row = page?.items[0];
@@ -136,7 +137,7 @@ builder.queryField('contract', (t) =>
       if (!row) return null;
       // Its bytecode has come along, whatever it was asked by.
       read.prime(sound(row.contract_id), row);
-      return at ? { ...row, [asOf]: at } : row;
+      return asItWas(row, at);
     },
   }),
 );

@@ -1,7 +1,5 @@
 // Balances over time: `Account.balanceHistory`, and the same of what an account holds of a token.
 import { sound } from '../../contract/check.js';
-import { stateAt } from '../../contract/timestamps.js';
-import { tokenBalances } from '../../contract/tokens.js';
 import { LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
@@ -11,7 +9,7 @@ import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { selectsAnywhere } from '../reading/selection.js';
 import { loadBalance } from './balance.js';
-import { fromHolder } from './token-balance.js';
+import { heldAt } from './token-balance.js';
 
 const rules =
   'At each point the newest snapshot at or before it, and no snapshot twice: points between two snapshots are one, and where none is known there is none. What can not be read is an error in its place.';
@@ -59,16 +57,9 @@ builder.objectField(TokenBalance, 'history', (t) =>
     description: `What the account has held of the token over time, oldest first. ${rules}`,
     args: pointArguments(t),
     extensions: { cost: { loads: 'each', times: 'points' } satisfies FieldCost },
-    resolve({ account, token_id }, args, { loaders }) {
+    resolve({ account, token_id }, args, context) {
       const [holder, token] = [sound(account), sound(token_id)];
-      const own = { parameter: 'account.id', operator: 'eq', value: holder } as const;
-      return atEach(pointsOf(args), async (at) => {
-        const filters = [own, { ...stateAt(tokenBalances, at), given: true }];
-        const request = { key: token, filters, order: tokenBalances.order, limit: 1 };
-        const page = await loaders.pages(tokenBalances).load(request);
-        const row = page?.items[0];
-        return row ? fromHolder(token, row, page.timestamp) : null;
-      });
+      return atEach(pointsOf(args), (at) => heldAt(holder, token, at, context));
     },
   }),
 );

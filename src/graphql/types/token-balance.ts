@@ -1,6 +1,7 @@
 // Balances of one token by one account, wherever they come from.
 import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
+import type { Filter } from '../../contract/resource.js';
 import { stateAt } from '../../contract/timestamps.js';
 import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
@@ -119,15 +120,22 @@ async function loadTokenBalance(id: string, context: Context): Promise<TokenBala
     const row = await context.loaders.relation.load({ account, token });
     return row && fromRelationship(account, row);
   }
-  const holders = await context.loaders.pages(tokenBalances).load({
-    key: token,
-    filters: [
-      { parameter: 'account.id', operator: 'eq', value: account },
-      stateAt(tokenBalances, nodeKey(timestamp, at, 'a token balance')),
-    ],
-    order: 'asc',
-    limit: 1,
-  });
+  return heldAt(account, token, nodeKey(timestamp, at, 'a token balance'), context);
+}
+
+/** What an account has held of a token, as the newest snapshot at or before an instant shows it. */
+export async function heldAt(
+  account: string,
+  token: string,
+  at: string,
+  { loaders }: Context,
+): Promise<TokenBalanceSource | null> {
+  const filters: readonly Filter[] = [
+    { parameter: 'account.id', operator: 'eq', value: account },
+    { ...stateAt(tokenBalances, at), given: true },
+  ];
+  const request = { key: token, filters, order: tokenBalances.order, limit: 1 };
+  const holders = await loaders.pages(tokenBalances).load(request);
   const row = holders?.items[0];
   return row ? fromHolder(token, row, holders.timestamp) : null;
 }

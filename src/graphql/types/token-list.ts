@@ -3,7 +3,8 @@ import { tokens as list, token as lookup, type TokenRow } from '../../contract/t
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
-import { EntityIdFilter, readFilters } from '../build/filters.js';
+import { asItWas } from '../build/entity.js';
+import { atFilters, EntityIdFilter, readFilters } from '../build/filters.js';
 import { tokenWith } from '../build/links.js';
 import { givenKey } from '../build/nodes.js';
 import { Token, type TokenSource } from '../build/refs.js';
@@ -14,9 +15,19 @@ builder.queryField('token', (t) =>
   t.field({
     type: Token,
     description: 'One token; null when there is none.',
-    args: { id: t.arg({ type: 'EntityId', required: true, description: 'Id of the token.' }) },
-    resolve: (_root, { id }, context, info) =>
-      tokenWith(context.loaders.typed(givenKey('Token', 'id', id)), context, info),
+    args: {
+      id: t.arg({ type: 'EntityId', required: true, description: 'Id of the token.' }),
+      at: t.arg({
+        type: 'Timestamp',
+        description:
+          'The token as it was at this instant, with a global id of its own. Its balances are those of then, `nfts`, which the contract tells as of now alone, is null, and what it leads to is as of now.',
+      }),
+    },
+    async resolve(_root, { id, at }, context, info) {
+      const key = context.loaders.typed(givenKey('Token', 'id', id));
+      if (!at) return tokenWith(key, context, info);
+      return asItWas(await context.loaders.of(lookup, atFilters(lookup, at, [])).load(key), at);
+    },
   }),
 );
 

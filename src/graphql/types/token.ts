@@ -13,10 +13,11 @@ import {
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { entity } from '../build/entity.js';
+import { atFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { Token, TokenBalance, type TokenSource } from '../build/refs.js';
+import { asOf, Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import { wholeOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
 import { balanceConditions, balanceOrders } from './balance.js';
@@ -29,8 +30,10 @@ import { pauseStatus, supplyType, tokenType } from './token-enums.js';
  * All properties of a token, read once for all such fields; a token that was looked up is known
  * already. What a row of a list may have beyond what it declares is not believed.
  */
-const whole = ({ token_id }: TokenSource, { loaders }: Context): Promise<TokenInfo | null> =>
-  loaders.of(lookup).load(sound(token_id));
+const whole = (
+  { token_id, [asOf]: at }: TokenSource,
+  { loaders }: Context,
+): Promise<TokenInfo | null> => loaders.of(lookup, atFilters(lookup, at, [])).load(sound(token_id));
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
@@ -44,8 +47,9 @@ entity(Token, {
   description: meaningOf(lookup.row),
   key: 'entityId',
   kind: firstKey(lookup).kind,
+  versions: true,
   id: (row) => row.token_id,
-  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  load: (id, { loaders }, at) => loaders.of(lookup, atFilters(lookup, at, [])).load(id),
   fields: (t) => ({
     ...members(t, list.row, {
       entityId: 'token_id',
