@@ -32,7 +32,10 @@ export interface Known {
   readonly token: string;
 }
 
-async function inDatabase<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(
+  url: string,
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -79,6 +82,23 @@ async function fill(database: URL, generator: string, scale: string): Promise<vo
   });
 }
 
+/** Runs over a database of its own that is filled first and gone afterwards. */
+export async function withOwnDatabase(
+  filled: (database: URL) => Promise<void>,
+  run: (database: URL) => Promise<void>,
+): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const name = `mirrorql_bench_${process.pid}`;
+  const database = new URL(`/${name}`, server);
+  await inDatabase(server, (client) => client.query(`create database ${name}`));
+  try {
+    await filled(database);
+    await run(database);
+  } finally {
+    await inDatabase(server, (client) => client.query(`drop database ${name} with (force)`));
+  }
+}
+
 /** Runs over the ledger that the options name; one that nobody named is gone afterwards. */
 export async function withLedger(
   { generator, database: given, scale }: Options,
@@ -92,16 +112,7 @@ export async function withLedger(
     if (rows.length === 0) await fill(database, generator, scale);
     return run(database);
   }
-  const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `mirrorql_bench_${process.pid}`;
-  const database = new URL(`/${name}`, server);
-  await inDatabase(server, (client) => client.query(`create database ${name}`));
-  try {
-    await fill(database, generator, scale);
-    await run(database);
-  } finally {
-    await inDatabase(server, (client) => client.query(`drop database ${name} with (force)`));
-  }
+  await withOwnDatabase((database) => fill(database, generator, scale), run);
 }
 
 export function knownIn(database: URL): Promise<Known> {

@@ -153,6 +153,13 @@ function beyond<T>(
   return sql`(${join(keys as Sql[])}) ${symbol} (${join(values)})`;
 }
 
+/**
+ * Rows below a key. Where the column also leads the order, only an index that begins with it can give
+ * them in order: with a plain `=` PostgreSQL takes the column for constant, and may read the index of
+ * the other keys alone, past the rows of everyone else.
+ */
+export const isKey = (column: Sql, key: Sql): Sql => sql`${column} = any(array[${key}])`;
+
 /** Conditions of the page's places in the list: after the one, before the other. */
 export function placeConditions<T>(
   list: List<T>,

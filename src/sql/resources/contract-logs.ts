@@ -1,19 +1,19 @@
 // Logs of contracts out of `contract_log`.
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import {
   logs as all,
   type ContractLogRow,
   logsOfContract as own,
 } from '../../contract/contract-logs.js';
 import { decodeEntityId } from '../../contract/entity.js';
-import type { List } from '../../contract/resource.js';
+import { flipped, type List } from '../../contract/resource.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { blockAround } from '../query/block-of.js';
 import { dataHex, plainHex, wordHex } from '../query/evm.js';
 import type { ListQuery } from '../query/query.js';
-import { conditions, direction, ordered, placeConditions, where } from '../query/seek.js';
+import { atMost, conditions, direction, isKey, placeConditions, where } from '../query/seek.js';
 import { addressOf } from './contract-result-item.js';
 
 const time = sql`l.consensus_timestamp`;
@@ -41,9 +41,10 @@ function byHash(list: List<ContractLogRow>, { filters, order }: PageRequest): Sq
   ];
 }
 
-function select(list: List<ContractLogRow>, request: PageRequest, further: readonly Sql[]): Sql {
+function select(list: List<ContractLogRow>, request: PageRequest, contract?: Sql): Sql {
+  const id = sql`l.contract_id`;
   const met = [
-    ...further,
+    ...(contract ? [isKey(id, contract)] : []),
     ...conditions(list, request.filters, {
       timestamp: time,
       index: sql`l.index`,
@@ -56,6 +57,8 @@ function select(list: List<ContractLogRow>, request: PageRequest, further: reado
     ...placeConditions(list, request, keys),
   ];
   const by = direction(request.order);
+  // The index of a contract's logs runs from the newest to the oldest, so that its first column turns with it.
+  const first = contract ? sql`${id} ${direction(flipped[request.order])},` : empty;
   return sql`select ${time}, l.index, l.contract_id, l.root_contract_id,
     encode(l.bloom, 'hex') as bloom, encode(l.data, 'hex') as data,
     encode(l.topic0, 'hex') as topic0, encode(l.topic1, 'hex') as topic1,
@@ -64,8 +67,8 @@ function select(list: List<ContractLogRow>, request: PageRequest, further: reado
     encode(e.evm_address, 'hex') as evm_address, b.index as block_number, b.hash as block_hash
     from (select *, max(consensus_timestamp) over () as newest from (
       select l.* from contract_log as l ${where(met)}
-      ${ordered(keys, request.order, request.limit)}) as page) as l
-    left join entity as e on e.id = l.contract_id
+      order by ${first} ${time} ${by}, l.index ${by} ${atMost(request.limit)}) as page) as l
+    left join entity as e on e.id = ${contract ?? id}
     left join lateral ${blockAround(time, sql`l.newest`)} as b on true
     order by ${time} ${by}, l.index ${by}`;
 }
@@ -90,12 +93,12 @@ const item = (row: Row): ContractLogRow => ({
 export const logsOfContract: ListQuery<ContractLogRow> = {
   unindexed: topicNames,
   sortColumns: [sql`consensus_timestamp`, sql`index`],
-  select: (request, [key]) => select(own, request, [sql`l.contract_id = ${key}`]),
+  select: (request, [key]) => select(own, request, key),
   item,
 };
 
 export const logs: ListQuery<ContractLogRow> = {
   unindexed: topicNames,
-  select: (request) => select(all, request, []),
+  select: (request) => select(all, request),
   item,
 };

@@ -8,7 +8,7 @@ import {
 import type { Filter, List } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
 import type { ListQuery } from '../query/query.js';
-import { conditions, direction, ordered, placeConditions, where } from '../query/seek.js';
+import { conditions, direction, isKey, ordered, placeConditions, where } from '../query/seek.js';
 import {
   contractEntity,
   detailedColumns,
@@ -41,10 +41,11 @@ const byNonce = (filters: readonly Filter[], nonce: Sql): Sql[] =>
 
 const time = sql`r.consensus_timestamp`;
 
-function realRows(list: List<ContractResultRow>, request: PageRequest, further: readonly Sql[]) {
+function realRows(list: List<ContractResultRow>, request: PageRequest, contract?: Sql) {
   const { filters, order, limit } = request;
+  const id = sql`r.contract_id`;
   const met = [
-    ...further,
+    ...(contract ? [isKey(id, contract)] : []),
     ...conditions(list, filters, {
       timestamp: time,
       from: sql`r.sender_id`,
@@ -55,7 +56,7 @@ function realRows(list: List<ContractResultRow>, request: PageRequest, further: 
     ...placeConditions(list, request, [time]),
   ];
   return sql`select ${resultColumns} from contract_result as r ${where(met)}
-    ${ordered([time], order, limit)}`;
+    ${ordered(contract ? [id, time] : [time], order, limit)}`;
 }
 
 /**
@@ -93,7 +94,7 @@ export const resultsOfContract: ListQuery<ContractResultRow> = {
   unindexed: ['transaction.index'],
   sortColumns: [sql`consensus_timestamp`],
   select: (request, [key]) =>
-    sql`select ${shortColumns} from (${realRows(own, request, [sql`r.contract_id = ${key}`])}) as r
+    sql`select ${shortColumns} from (${realRows(own, request, key)}) as r
       ${contractEntity} order by ${time} ${direction(request.order)}`,
   item: shortResult,
 };
@@ -103,7 +104,7 @@ export const contractResults: ListQuery<ContractResultRow> = {
   select(request) {
     const { filters, order, limit } = request;
     const isFrom = filters.some((f) => f.parameter === 'from' && f.operator === 'eq');
-    const real = realRows(all, request, []);
+    const real = realRows(all, request);
     const rows = isFrom
       ? real
       : sql`select * from ((${real}) union all (${syntheticRows(request)})) as r
