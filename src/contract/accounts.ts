@@ -1,7 +1,8 @@
 // Accounts and contracts as accounts: the list, one by any reference, and its tokens.
 import { tinybars, tokenBalanceRow, tokenDecimals, tokenUnits } from './balances.js';
+import { ranges } from './operators.js';
 import { hasReference } from './references.js';
-import { defaultLimits, type List, type Lookup, operators, ranges } from './resource.js';
+import { defaultLimits, type List, type Lookup, operators } from './resource.js';
 import * as t from './shape.js';
 import { transactionTypeNames } from './transaction-types.js';
 import { transactions } from './transactions.js';

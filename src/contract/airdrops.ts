@@ -1,7 +1,8 @@
 // Airdrops of tokens that their receivers have neither claimed nor refused yet: by sender, and by receiver.
 import { area } from './accounts.js';
 import { storedReference } from './java-kinds.js';
-import { type KeyRule, type List, type Parameter, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import type { KeyRule, List, Parameter } from './resource.js';
 import { rightRange } from './rules.js';
 import * as t from './shape.js';
 import { naturalNumber, plainEntityId } from './values.js';

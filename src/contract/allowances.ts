@@ -1,6 +1,7 @@
 // Allowances: what an account lets others spend of its hbars and of its fungible tokens.
 import { accountKey, area } from './accounts.js';
-import { defaultLimits, type List, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import { defaultLimits, type List } from './resource.js';
 import { twoKeyRules } from './rules.js';
 import * as t from './shape.js';
 import { entityId, entityIdOrEvm } from './values.js';

@@ -1,6 +1,8 @@
 // Blocks (record files): the list, and one by its number or hash.
+
+import { ranges } from './operators.js';
 import { hasHash } from './references.js';
-import { type List, type Lookup, operators, ranges } from './resource.js';
+import { type List, type Lookup, operators } from './resource.js';
 import * as t from './shape.js';
 import { blockNumber, blockReference, timestamp } from './values.js';
 

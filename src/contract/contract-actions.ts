@@ -2,7 +2,8 @@
 import { area } from './contract-key.js';
 import { callKey } from './contract-result.js';
 import { bytes } from './contract-results.js';
-import { type List, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import type { List } from './resource.js';
 import * as t from './shape.js';
 import { naturalNumber } from './values.js';
 

@@ -1,7 +1,8 @@
 // Contracts: the list, one as it is or was with its bytecode, and what its storage holds.
 import { area, contractFilter, contractKey } from './contract-key.js';
 import { encodeEntityId, longZeroAddress, readEntityId } from './entity.js';
-import { type List, type Lookup, operators, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import { type List, type Lookup, operators } from './resource.js';
 import { addressesEqualOnly } from './rules.js';
 import * as t from './shape.js';
 import { evmWord, strippedWord, timestamp } from './values.js';

@@ -2,8 +2,9 @@
 import { area } from './accounts.js';
 import { noAccount, storedAccountKey } from './airdrops.js';
 import { nanosecondTimestamp } from './java-kinds.js';
+import { ranges } from './operators.js';
 import { joinKey } from './path-key.js';
-import { type KeyRule, type List, ranges } from './resource.js';
+import type { KeyRule, List } from './resource.js';
 import * as t from './shape.js';
 import { evmWord, naturalNumber } from './values.js';
 

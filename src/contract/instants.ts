@@ -1,6 +1,7 @@
 // Parameters by which the endpoints in Java are asked for the state at a time (contract J.1).
 import { nanosecondTimestamp } from './java-kinds.js';
-import { type Parameter, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import type { Parameter } from './resource.js';
 
 export const instantOf = (description: string): Parameter => ({
   kind: nanosecondTimestamp,

@@ -1,4 +1,5 @@
 // Searches of logs by topic, which the contract takes only within a span of time (contract H.1).
+import { isStrict, lower, upper } from './operators.js';
 import type { Filter, Search } from './resource.js';
 import { timestamp } from './values.js';
 
@@ -35,15 +36,15 @@ function mistake(times: readonly Filter[]): keyof typeof reasons | undefined {
   if (isInstant(times)) return undefined;
   const of = (...operators: string[]) =>
     times.filter(({ operator }) => operators.includes(operator));
-  const [lower, upper, equal] = [of('gt', 'gte'), of('lt', 'lte'), of('eq')];
+  const [low, high, equal] = [of(...lower), of(...upper), of('eq')];
   if (of('ne').length > 0 && equal.length === 0) return 'ne';
-  if (lower.length > 1) return 'lower';
-  if (upper.length > 1) return 'upper';
+  if (low.length > 1) return 'lower';
+  if (high.length > 1) return 'upper';
   if (equal.length > 0) return equal.length < times.length ? 'mixed' : undefined;
-  const [from, to] = [lower[0], upper[0]];
+  const [from, to] = [low[0], high[0]];
   if (!from || !to) return 'open';
-  const first = nanoseconds(from) + (from.operator === 'gt' ? 1n : 0n);
-  const last = nanoseconds(to) - (to.operator === 'lt' ? 1n : 0n);
+  const first = nanoseconds(from) + (isStrict(from.operator) ? 1n : 0n);
+  const last = nanoseconds(to) - (isStrict(to.operator) ? 1n : 0n);
   return last < first || last - first >= span ? 'span' : undefined;
 }
 

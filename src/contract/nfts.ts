@@ -1,7 +1,8 @@
 // NFTs: those of an account, those of a token, and one by its token and serial number.
 import { area as accountArea, accountKey } from './accounts.js';
+import { ranges } from './operators.js';
 import { keyParts } from './path-key.js';
-import { type List, type Lookup, operators, ranges } from './resource.js';
+import { type List, type Lookup, operators } from './resource.js';
 import { oneRange, twoKeyRules } from './rules.js';
 import * as t from './shape.js';
 import { area as tokenArea, tokenKey } from './tokens.js';

@@ -1,6 +1,7 @@
 // Nodes of the network, as its address book names them.
 import { area } from './network.js';
-import { type List, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import type { List } from './resource.js';
 import { rightRange } from './rules.js';
 import * as t from './shape.js';
 import { naturalNumber, plainEntityId } from './values.js';

@@ -4,6 +4,7 @@ import { type Compared, compare, comparedOf, following } from './compared.js';
 import type { Flow } from './flow.js';
 import { flowOf } from './flows.js';
 import { isInstant } from './log-rules.js';
+import { bounds, isStrict, lower, meets, sideOf, upper } from './operators.js';
 import type { Query } from './query.js';
 import {
   type Filter,
@@ -13,7 +14,6 @@ import {
   type Order,
   type Position,
   type SortKey,
-  sideOf,
 } from './resource.js';
 import { isPlace, type Kind, readOrNull } from './values.js';
 
@@ -68,7 +68,7 @@ export function comparePositions(sort: Sort, order: Order, a: Position, b: Posit
 
 const comparable = (kind: Kind, text: string | undefined) => comparedOf(kind, text ?? '') ?? 0n;
 
-const forward = { asc: ['gt', 'gte'], desc: ['lt', 'lte'] } as const;
+const forward = { asc: lower, desc: upper } as const;
 const isForward = (order: Order, operator: string) =>
   (forward[order] as readonly string[]).includes(operator);
 
@@ -244,37 +244,35 @@ export function isExhausted(
   const [key] = sort;
   if (!key) return true;
   const own = filters.filter(({ parameter }) => parameter === key.parameter);
-  const bounds = [
+  const ends = [
     ...own,
     ...boundsAfter(sort, order, position, () => false).slice(0, 1),
     ...(before ? boundsAfter(sort, flipped[order], before, () => false).slice(0, 1) : []),
   ];
   return isEmptyInterval(
     key.kind,
-    bounds.map(({ operator, value }) => [operator, comparedOf(key.kind, value)]),
+    ends.map(({ operator, value }) => [operator, comparedOf(key.kind, value)]),
   );
 }
 
+const isBound = (operator: string): operator is Operator => bounds.includes(operator as Operator);
+
 /** Whether no value meets all conditions: equal to any of the eq values, and in the range. */
-function isEmptyInterval(kind: Kind, bounds: readonly Bound[]): boolean {
-  const meets = (x: Compared) =>
-    bounds.every(([operator, value]) => {
-      if (value === null) return true;
-      const side = compare(x, value);
-      if (operator === 'gt') return side > 0;
-      if (operator === 'gte') return side >= 0;
-      if (operator === 'lt') return side < 0;
-      return operator !== 'lte' || side <= 0;
-    });
-  const equal = bounds.filter(([operator]) => operator === 'eq');
-  if (equal.length > 0) return !equal.some(([, value]) => value === null || meets(value));
+function isEmptyInterval(kind: Kind, ends: readonly Bound[]): boolean {
+  const isWithin = (x: Compared) =>
+    ends.every(
+      ([operator, value]) =>
+        value === null || !isBound(operator) || meets(operator, compare(x, value)),
+    );
+  const equal = ends.filter(([operator]) => operator === 'eq');
+  if (equal.length > 0) return !equal.some(([, value]) => value === null || isWithin(value));
   // The least value that meets the lower bounds must meet the upper ones too.
-  const lows = bounds.flatMap(([operator, value]) => {
-    if (value === null) return [];
-    return operator === 'gt' ? [following(kind, value)] : operator === 'gte' ? [value] : [];
+  const lows = ends.flatMap(([operator, value]) => {
+    if (value === null || !isBound(operator) || sideOf(operator) === 'upper') return [];
+    return isStrict(operator) ? [following(kind, value)] : [value];
   });
   // Nothing follows the greatest value.
   if (lows.includes(null)) return true;
   const [low] = (lows as Compared[]).sort((a, b) => compare(b, a));
-  return low !== undefined && !meets(low);
+  return low !== undefined && !isWithin(low);
 }

@@ -3,8 +3,8 @@ import { type ErrorMessage, LedgerError } from '../errors.js';
 import { NoSuchEntityId } from './entity.js';
 import type { Flow, Mistake, Split } from './flow.js';
 import { flowOf, pageSizes } from './flows.js';
+import { bounds, sideOf } from './operators.js';
 import {
-  bounds,
   type Filter,
   type Limits,
   type List,
@@ -13,7 +13,6 @@ import {
   type Order,
   operators,
   type Parameter,
-  sideOf,
 } from './resource.js';
 
 /** Parameters in order of first appearance, names in lower case, values as they came. */

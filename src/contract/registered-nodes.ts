@@ -1,6 +1,7 @@
 // Nodes that serve the network without taking part in consensus, as they are registered with it.
 import { area, networkAge } from './network.js';
-import { type List, type Rule, ranges } from './resource.js';
+import { ranges } from './operators.js';
+import type { List, Rule } from './resource.js';
 import { rightRange } from './rules.js';
 import * as t from './shape.js';
 import { naturalNumber, word } from './values.js';

@@ -275,11 +275,3 @@ export const defaultLimits = {
 } as const;
 
 export type Limits = { readonly [name in keyof typeof defaultLimits]: number };
-
-/** Operators that bound a range. */
-export const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
-export const ranges: readonly Operator[] = ['eq', ...bounds];
-
-/** From which side an operator bounds; one that equals counts as a bound from below (contract J.3). */
-export const sideOf = (operator: Operator): 'lower' | 'upper' =>
-  operator === 'lt' || operator === 'lte' ? 'upper' : 'lower';

@@ -1,10 +1,9 @@
 // Rules over several conditions that more than one list of the contract has.
 import { isInstant } from './log-rules.js';
+import { lower, upper } from './operators.js';
 import { type Filter, type Operator, operators, type Rule } from './resource.js';
 import { type Kind, plainEntityId } from './values.js';
 
-const lower: readonly Operator[] = ['gt', 'gte'];
-const upper: readonly Operator[] = ['lt', 'lte'];
 const notEqual: readonly Operator[] = ['ne', ...lower, ...upper];
 
 const of = (filters: readonly Filter[], parameter: string, operators: readonly Operator[]) =>

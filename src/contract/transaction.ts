@@ -1,4 +1,5 @@
 // One transaction by its id or its hash, with all that share its id.
+import { equals } from './operators.js';
 import type { Filter, Lookup } from './resource.js';
 import { resultName, successfulResults } from './results.js';
 import * as t from './shape.js';
@@ -119,7 +120,7 @@ export const transaction: Lookup<TransactionBody> = {
     namedBy(key).by === 'id' && !givenValue(filters, 'scheduled') && mayGrow(body, now) ? 5 : 600,
   elsewhere: (key) =>
     namedBy(key).by === 'time'
-      ? { list: transactions, filters: [{ parameter: 'timestamp', operator: 'eq', value: key }] }
+      ? { list: transactions, filters: [equals('timestamp', key)] }
       : undefined,
   parameters: {
     nonce: {

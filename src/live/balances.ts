@@ -1,9 +1,11 @@
 // Balances that are watched: all accounts in as few calls as the port allows.
+
 import { LRUCache } from 'lru-cache';
 import { account } from '../contract/accounts.js';
 import { type BalanceRow, balances } from '../contract/balances.js';
 import { referenceForm } from '../contract/entity.js';
 import { printJson } from '../contract/json.js';
+import { equals } from '../contract/operators.js';
 import { defaultLimits } from '../contract/resource.js';
 import { LedgerError } from '../errors.js';
 import { type Ledger, type Operation, type Settled, settled } from '../ledger.js';
@@ -33,7 +35,7 @@ export function watchBalances(ledger: Ledger, mostKeys: number): Watching<LiveBa
 
   async function readPage(asked: readonly string[], operation: Operation) {
     const request = {
-      filters: asked.map((value) => ({ parameter: 'account.id', operator: 'eq', value }) as const),
+      filters: asked.map((value) => equals('account.id', value)),
       order: 'asc',
       limit: asked.length,
       parts: { tokens: defaultLimits.tokensPerRow },

@@ -1,5 +1,6 @@
 // Where a page of an upstream begins and goes on: positions put in, and never a step back.
 import { comparedOf } from '../contract/compared.js';
+import { bounds, meets, sideOf } from '../contract/operators.js';
 import {
   comparePositions,
   filtersAfter,
@@ -9,14 +10,12 @@ import {
 } from '../contract/position.js';
 import { brokenRule } from '../contract/query.js';
 import {
-  bounds,
   type Filter,
   flipped,
   type List,
   type Order,
   type Position,
   type SortKey,
-  sideOf,
   sortOf,
 } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
@@ -75,9 +74,7 @@ export function meetsOwnBounds(
       .every(({ operator, value }) => {
         if (isLed(sideOf(operator))) return true;
         const place = comparePositions([key], 'asc', [position[index] as string], [value]);
-        if (operator === 'gt' || operator === 'lt')
-          return operator === 'gt' ? place > 0 : place < 0;
-        return operator === 'gte' ? place >= 0 : place <= 0;
+        return meets(operator, place);
       });
   });
 }

@@ -1,5 +1,7 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
+
 import { blocks } from '../contract/blocks.js';
+import { equals } from '../contract/operators.js';
 import { filledPath, keyParts } from '../contract/path-key.js';
 import {
   defaultLimits,
@@ -192,7 +194,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       return rows;
     };
     while (asked.length > 0) {
-      const own = asked.map((value): Filter => ({ parameter, operator: 'eq', value }));
+      const own = asked.map((value) => equals(parameter, value));
       const wanted = { order, limit: asked.length, ...(parts && { parts }) };
       const filtered = { ...wanted, filters: [...filters, ...own] };
       const found = await settled(page(list, filtered, operation));

@@ -1,4 +1,5 @@
 // Searches that a mirror node takes only within a span of time, walked from span to span (contract H.1).
+import { isStrict, lower, upper } from '../contract/operators.js';
 import { comparePositions, positionOf } from '../contract/position.js';
 import type { Filter, List, Operator, Position, Search } from '../contract/resource.js';
 import { timestamp } from '../contract/values.js';
@@ -8,8 +9,6 @@ import { filtersWithin, meetsOwnBounds } from './next-page.js';
 /** One page of a list, as the mirror node answers it. */
 type Call<T> = (request: PageRequest) => Promise<Page<T> | null>;
 
-const lower: readonly Operator[] = ['gt', 'gte'];
-const upper: readonly Operator[] = ['lt', 'lte'];
 /** The last place that a time has. */
 const lastIndex = String(2 ** 31 - 1);
 const nothing = { items: [], next: null, timestamp: null };
@@ -30,21 +29,20 @@ export async function searchedPage<T>(
   request: PageRequest,
   call: Call<T>,
 ): Promise<Page<T> | null> {
-  const { by, span } = list.search as Search;
+  const { span } = list.search as Search;
+  const [time, within] = list.sort.map(({ parameter }) => parameter);
   const { order } = request;
   const filters = filtersWithin(list, request);
   const [near, far] = order === 'asc' ? [lower, upper] : [upper, lower];
   const bound = (operators: readonly Operator[], of: readonly Filter[]) => {
-    const own = of.find((f) => f.parameter === 'timestamp' && operators.includes(f.operator));
+    const own = of.find((f) => f.parameter === time && operators.includes(f.operator));
     if (!own) return null;
-    const strict = own.operator === 'gt' ? 1n : own.operator === 'lt' ? -1n : 0n;
-    return nanoseconds(own.value) + strict;
+    if (!isStrict(own.operator)) return nanoseconds(own.value);
+    return nanoseconds(own.value) + (operators === lower ? 1n : -1n);
   };
-  /** The first that anyone has logged from somewhere on: without topics, any range of times will do. */
+  /** The first of all from somewhere on: by places alone, any range of times will do. */
   const firstOfAny = async (own: readonly Filter[]) => {
-    const wanted = own.filter(
-      ({ parameter }) => !by.includes(parameter) && parameter !== 'transaction.hash',
-    );
+    const wanted = own.filter(({ parameter }) => parameter === time || parameter === within);
     const { after: _after, before: _before, ...rest } = request;
     const found = await call({ ...rest, filters: wanted, limit: 1 });
     return found?.items[0];
@@ -64,21 +62,17 @@ export async function searchedPage<T>(
 
   // A bound on the second key goes with the end of the range, which is not the end of this span.
   const inSpan = filters.filter(({ parameter, operator }) => {
-    const isTime = parameter === 'timestamp';
-    return isLast || !(far.includes(operator) && (isTime || parameter === 'index'));
+    const isPlace = parameter === time || parameter === within;
+    return isLast || !(isPlace && far.includes(operator));
   });
-  const operator = order === 'asc' ? 'lte' : 'gte';
-  const bounds: Filter[] = [
-    ...(isLast ? [] : [{ parameter: 'timestamp', operator, value: printed(end) } as const]),
-    ...(given === null
-      ? [
-          {
-            parameter: 'timestamp',
-            operator: order === 'asc' ? 'gte' : 'lte',
-            value: printed(start),
-          } as const,
-        ]
-      : []),
+  const boundedBy = ([, operator]: typeof far, at: bigint): Filter => ({
+    parameter: time as string,
+    operator,
+    value: printed(at),
+  });
+  const bounds = [
+    ...(isLast ? [] : [boundedBy(far, end)]),
+    ...(given === null ? [boundedBy(near, start)] : []),
   ];
   const { after: _after, before: _before, ...rest } = request;
   const found = await call({ ...rest, filters: [...inSpan, ...bounds] });

@@ -1,10 +1,12 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { account } from '../contract/accounts.js';
 import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
+import { equals } from '../contract/operators.js';
 import { isPartial } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
@@ -205,11 +207,10 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const isLeftOut = given.some((f) => f.parameter === unless && f.value === 'false');
     if (isLeftOut) return { members: { [list.items]: [], links: { next: null } }, next: null };
     const order = asked ?? list.order;
-    const value = embedded.of(item);
     const shared = typed(given).filter(({ parameter }) =>
       Object.hasOwn(list.parameters, parameter),
     );
-    const filters = [{ parameter: by, operator: 'eq', value } as const, ...shared];
+    const filters = [equals(by, embedded.of(item)), ...shared];
     const page = await ledger.page(list, { filters, order, limit }, operation);
     if (!page) return undefined;
     const next = linkOf(list, path, query, order, page, filters);

@@ -1,6 +1,8 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
+
 import sql, { type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
+import { equals } from '../contract/operators.js';
 import { partial } from '../contract/partial.js';
 import { keyParts } from '../contract/path-key.js';
 import { isExhausted, positionOf } from '../contract/position.js';
@@ -192,7 +194,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<(T | null)[]> {
     const parameter = list.batch as string;
-    const own = keys.map((value) => ({ parameter, operator: 'eq', value }) as const);
+    const own = keys.map((value) => equals(parameter, value));
     const filters = [...request.filters, ...own];
     const wanted = { ...request, filters, order: list.order, limit: keys.length };
     const found = await page(list, wanted, operation);

@@ -1,4 +1,6 @@
 // Filter inputs: the contract's operators as input fields, and back as conditions.
+
+import { sideOf } from '../../contract/operators.js';
 import { brokenApart, brokenRule, parametersOf } from '../../contract/query.js';
 import {
   defaultLimits,
@@ -7,7 +9,6 @@ import {
   type Operator,
   operators,
   type Parameter,
-  sideOf,
 } from '../../contract/resource.js';
 import { isPast, stateAt } from '../../contract/timestamps.js';
 import { readOrNull } from '../../contract/values.js';

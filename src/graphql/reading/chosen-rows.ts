@@ -1,7 +1,9 @@
 // Rows of a list that are chosen by their ids: balances of accounts, and what accounts hold of tokens.
+
 import type DataLoader from 'dataloader';
 import type { TokenRelationshipRow } from '../../contract/accounts.js';
 import { type BalanceRow, balances } from '../../contract/balances.js';
+import { equals } from '../../contract/operators.js';
 import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
 import { stateAt } from '../../contract/timestamps.js';
 import { LedgerError } from '../../errors.js';
@@ -72,10 +74,6 @@ const notAsked = () =>
     new Error('rows that were not asked for'),
   );
 
-const equal =
-  (parameter: string) =>
-  (value: string): Filter => ({ parameter, operator: 'eq', value });
-
 /** Balances of accounts, live or at an instant; `size` of them with one call. */
 export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation, size: number) {
   const load = async (
@@ -84,7 +82,7 @@ export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operatio
     const { at, order, isBare } = keys[0] as BalanceKey;
     const instant: Filter[] = at === null ? [] : [{ ...stateAt(balances, at), given: true }];
     const request = {
-      filters: [...instant, ...keys.map(({ account }) => equal('account.id')(account))],
+      filters: [...instant, ...keys.map(({ account }) => equals('account.id', account))],
       order,
       limit: keys.length,
       parts: isBare ? {} : { tokens: defaultLimits.tokensPerRow },
@@ -111,7 +109,7 @@ export function relationLoader(
   ): Promise<Settled<TokenRelationshipRow | null>[]> => {
     const key = keys[0]?.account as string;
     const filters = keys.map(({ token }) => ({
-      ...equal('token.id')(token),
+      ...equals('token.id', token),
       ...(typed.has(token) && { given: true }),
     }));
     const request = { key, filters, order: 'asc', limit: keys.length } as const;

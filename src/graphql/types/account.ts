@@ -1,9 +1,11 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
+
 import { accountTokens, accounts as list, account as lookup } from '../../contract/accounts.js';
 import { ecdsaAliasAddress } from '../../contract/address.js';
 import type { TokenBalanceRow } from '../../contract/balances.js';
 import { sound } from '../../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
+import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { schedules } from '../../contract/schedules.js';
 import { transactions } from '../../contract/transactions.js';
@@ -138,7 +140,7 @@ entity(Account, {
       description: 'Scheduled transactions that the account created.',
       by: 'schedule id',
       below: ({ account: value }) => ({
-        filters: [{ parameter: 'account.id', operator: 'eq', value }],
+        filters: [equals('account.id', value)],
       }),
       cost: { apart: true },
     }),
@@ -156,9 +158,7 @@ entity(Account, {
           cost: { apart: true, scans: transactionScans } satisfies FieldCost,
         },
         resolve: ({ account: value, [asOf]: then }, args, context, info) => {
-          const own = until(transactions, then, [
-            { parameter: 'account.id', operator: 'eq', value },
-          ]);
+          const own = until(transactions, then, [equals('account.id', value)]);
           return connectTransactions(context, info, args, own, withAccount(value));
         },
       },

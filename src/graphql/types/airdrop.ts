@@ -1,7 +1,8 @@
 // Airdrops that wait for their receivers: `Account.outstandingAirdrops`, `Account.pendingAirdrops`.
+
 import { type AirdropRow, outstandingAirdrops, pendingAirdrops } from '../../contract/airdrops.js';
 import { joinKey } from '../../contract/path-key.js';
-import type { Filter, List } from '../../contract/resource.js';
+import type { List } from '../../contract/resource.js';
 import { naturalNumber, plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { type Conditions, conditions } from '../build/conditions.js';
@@ -13,6 +14,7 @@ import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { amountIn } from '../build/units.js';
+import { rowAt } from '../reading/first-row.js';
 import { TimestampRange } from './timestamp-range.js';
 import { tokenType } from './token-enums.js';
 
@@ -27,17 +29,10 @@ entity(Airdrop, {
   description: meaningOf(pendingAirdrops.row),
   id: ({ receiver_id, sender_id, token_id, serial_number }) =>
     joinKey(...[receiver_id, sender_id, token_id, serial_number ?? noSerial].map(String)),
-  async load(id, { loaders }) {
+  load(id, context) {
     const kinds = [plainEntityId, plainEntityId, plainEntityId, naturalNumber()];
-    const [key = '', sender = '', token = '', serial = ''] = nodeKeys(kinds, id, called);
-    const filters = [
-      ['sender.id', sender],
-      ['token.id', token],
-      ['serialnumber', serial],
-    ].map(([parameter = '', value = '']): Filter => ({ parameter, operator: 'eq', value }));
-    const list = pendingAirdrops;
-    const page = await loaders.pages(list).load({ key, filters, order: list.order, limit: 1 });
-    return page?.items[0] ?? null;
+    const [key, ...place] = nodeKeys(kinds, id, called);
+    return rowAt(context, pendingAirdrops, place, key);
   },
   fields: (t) =>
     members(t, pendingAirdrops.row, {

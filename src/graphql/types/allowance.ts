@@ -1,4 +1,5 @@
 // What accounts let others spend: `Account.hbarAllowances`, `Account.tokenAllowances`.
+
 import {
   type HbarAllowanceRow,
   hbarAllowances,
@@ -6,7 +7,7 @@ import {
   tokenAllowances,
 } from '../../contract/allowances.js';
 import { joinKey } from '../../contract/path-key.js';
-import type { Filter, List } from '../../contract/resource.js';
+import type { List } from '../../contract/resource.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -19,6 +20,7 @@ import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { amountIn, hbarsOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
+import { rowAt } from '../reading/first-row.js';
 import { TimestampRange } from './timestamp-range.js';
 
 const HbarAllowance = builder.objectRef<HbarAllowanceRow>('HbarAllowance');
@@ -29,15 +31,11 @@ async function load<T>(
   list: List<T>,
   id: string,
   what: string,
-  { loaders }: Context,
+  context: Context,
 ): Promise<T | null> {
   const kinds = [plainEntityId, ...list.sort.map(() => plainEntityId)];
-  const [key = '', ...values] = nodeKeys(kinds, id, what);
-  const filters = list.sort.map(({ parameter }, index): Filter => {
-    return { parameter, operator: 'eq', value: values[index] as string };
-  });
-  const page = await loaders.pages(list).load({ key, filters, order: list.order, limit: 1 });
-  return page?.items[0] ?? null;
+  const [key, ...place] = nodeKeys(kinds, id, what);
+  return rowAt(context, list, place, key);
 }
 
 const parties = {

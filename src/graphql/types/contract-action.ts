@@ -1,4 +1,5 @@
 // Actions of a call: what was called in the course of it.
+
 import { contractActions as list } from '../../contract/contract-actions.js';
 import { joinKey } from '../../contract/path-key.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
@@ -10,6 +11,7 @@ import { nodeKeys } from '../build/nodes.js';
 import { ContractAction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { words } from '../build/words.js';
+import { rowAt } from '../reading/first-row.js';
 import { resultAt } from './contract-result-loading.js';
 
 const shapes = list.row.properties;
@@ -27,10 +29,7 @@ entity(ContractAction, {
     const [time = '', value = ''] = nodeKeys(kinds, id, 'an action');
     const result = await resultAt(time, context);
     if (!result) return null;
-    const filters = [{ parameter: 'index', operator: 'eq', value } as const];
-    const request = { key: result.hash, filters, order: 'asc', limit: 1 } as const;
-    const page = await context.loaders.pages(list).load(request);
-    const row = page?.items[0];
+    const row = await rowAt(context, list, [value], result.hash);
     return row?.timestamp === time ? row : null;
   },
   fields: (t) =>

@@ -19,6 +19,7 @@ import { nodeKeys } from '../build/nodes.js';
 import { Block, ContractLog } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import { rowAt } from '../reading/first-row.js';
 import type { Shows } from '../reading/shown.js';
 import { abiOf, Decoded } from './decoded.js';
 
@@ -26,15 +27,8 @@ import { abiOf, Decoded } from './decoded.js';
 export const blockOfCall: Shows = { number: 'block_number', hash: 'block_hash' };
 
 /** A time and a place in it name one log. */
-async function loadLog(id: string, { loaders }: Context): Promise<ContractLogRow | null> {
-  const [time, index] = nodeKeys([timestamp, naturalNumber()], id, 'a log') as [string, string];
-  const filters = [
-    { parameter: 'timestamp', operator: 'eq', value: time } as const,
-    { parameter: 'index', operator: 'eq', value: index } as const,
-  ];
-  const page = await loaders.pages(list).load({ filters, order: 'desc', limit: 1 });
-  return page?.items[0] ?? null;
-}
+const loadLog = async (id: string, context: Context): Promise<ContractLogRow | null> =>
+  rowAt(context, list, nodeKeys([timestamp, naturalNumber()], id, 'a log'));
 
 entity(ContractLog, {
   is: 'a log',

@@ -5,6 +5,7 @@ import { joinKey } from '../../contract/path-key.js';
 import { transactions } from '../../contract/transactions.js';
 import type { ContractResultSource } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
+import { rowAt } from '../reading/first-row.js';
 
 /** The result of a call that an entity took part in; null where it took part in none at that time. */
 export const resultOf = (
@@ -23,10 +24,7 @@ export async function resultAt(
   value: string,
   context: Context,
 ): Promise<ContractResultDetails | null> {
-  const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
-  const request = { filters, order: 'desc', limit: 1 } as const;
-  const page = await context.loaders.pages(transactions).load(request);
-  const transaction = page?.items[0];
+  const transaction = await rowAt(context, transactions, [value]);
   if (!transaction) return null;
   return resultOf(payerOf(sound(transaction.transaction_id)), value, context);
 }

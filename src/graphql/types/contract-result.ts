@@ -1,9 +1,11 @@
 // Results of contract calls: `contractResult`, `contractResults`, `Transaction.contractResult`.
+
 import { block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { contractActions } from '../../contract/contract-actions.js';
 import { callKey, contractResult as lookup } from '../../contract/contract-result.js';
 import { contractResults as list, resultsOfContract } from '../../contract/contract-results.js';
+import { equals } from '../../contract/operators.js';
 import { firstKey } from '../../contract/path-key.js';
 import { transactionTypeNames } from '../../contract/transaction-types.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
@@ -148,7 +150,7 @@ entity(ContractResult, {
         args: { order: t.arg({ type: Order, description: 'Order by place; default ASC.' }) },
         extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
         resolve({ timestamp: value }, args, context, info) {
-          const own = [{ parameter: 'timestamp', operator: 'eq', value } as const];
+          const own = [equals('timestamp', value)];
           return connectLogs(context, info, { ...args, order: args.order ?? 'asc' }, { own });
         },
       },

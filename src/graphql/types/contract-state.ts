@@ -1,4 +1,5 @@
 // Slots of a contract's storage, as they are and as they were.
+
 import { type ContractStateRow, contractState as list } from '../../contract/contracts.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';
@@ -11,6 +12,7 @@ import { atFilters } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { asOf, ContractState, type ContractStateSource } from '../build/refs.js';
+import { firstRow, inPlace } from '../reading/first-row.js';
 
 /** A row with the instant that it was read at. */
 export function stateRow(row: ContractStateRow, filters: readonly Filter[]): ContractStateSource {
@@ -22,13 +24,11 @@ entity(ContractState, {
   is: 'a slot of a contract',
   description: meaningOf(list.row),
   id: ({ contract_id, slot, [asOf]: at }) => joinKey(contract_id, slot, ...(at ? [at] : [])),
-  async load(id, { loaders }) {
+  async load(id, context) {
     const kinds = [plainEntityId, evmWord, timestamp].slice(0, id.split('/').length > 2 ? 3 : 2);
     const [key = '', slot = '', at] = nodeKeys(kinds, id, 'a slot of a contract');
-    const filters = atFilters(list, at, [{ parameter: 'slot', operator: 'eq', value: slot }]);
-    const request = { key, filters, order: list.order, limit: 1 };
-    const page = await loaders.pages(list).load(request);
-    const row = page?.items[0];
+    const filters = atFilters(list, at, inPlace(list, [slot]));
+    const row = await firstRow(context, list, { key, filters });
     return row ? stateRow(row, filters) : null;
   },
   fields: (t) =>

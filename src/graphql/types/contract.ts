@@ -1,4 +1,5 @@
 // Contracts: `contract`, `contracts`, `Account.contract`, and their bytecode.
+
 import { sound } from '../../contract/check.js';
 import { contractReference } from '../../contract/contract-key.js';
 import {
@@ -23,6 +24,7 @@ import { givenKey } from '../build/nodes.js';
 import { Account, asOf, Contract, type ContractSource, ContractState } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import { firstRow } from '../reading/first-row.js';
 import { stateFilter, stateRow } from './contract-state.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
@@ -104,12 +106,10 @@ entity(Contract, {
         at: t.arg({ type: 'Timestamp', description: atInstant }),
       },
       extensions: { needs: 'id', cost: { loads: 'batch' } satisfies FieldCost },
-      async resolve({ contract_id: key, [asOf]: then }, { slot, at }, { loaders }) {
+      async resolve({ contract_id: key, [asOf]: then }, { slot, at }, context) {
         const own = stateFilter.read({ slot: { eq: slot } });
         const filters = until(contractState, then, atFilters(contractState, at, own));
-        const request = { key: sound(key), filters, order: contractState.order, limit: 1 };
-        const page = await loaders.pages(contractState).load(request);
-        const row = page?.items[0];
+        const row = await firstRow(context, contractState, { key: sound(key), filters });
         return row ? stateRow(row, filters) : null;
       },
     }),

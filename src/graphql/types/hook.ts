@@ -1,7 +1,7 @@
 // Hooks of accounts and their storage: `Account.hooks`, `Hook.storage`.
+
 import { type HookRow, type HookSlotRow, hookStorage, hooks } from '../../contract/hooks.js';
 import { joinKey } from '../../contract/path-key.js';
-import type { Filter } from '../../contract/resource.js';
 import { evmWord, naturalNumber, plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -13,14 +13,13 @@ import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { words } from '../build/words.js';
+import { rowAt } from '../reading/first-row.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
 const { properties } = hooks.row;
 const Hook = builder.objectRef<HookRow>('Hook');
 const hook = 'a hook';
-
-const is = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
 
 const keyOf = ({ owner_id, hook_id }: HookRow): string =>
   joinKey(String(owner_id), String(hook_id));
@@ -29,11 +28,9 @@ entity(Hook, {
   is: hook,
   description: meaningOf(hooks.row),
   id: keyOf,
-  async load(id, { loaders }) {
-    const [key = '', number = ''] = nodeKeys([plainEntityId, naturalNumber()], id, hook);
-    const filters = [is('hook.id', number)];
-    const page = await loaders.pages(hooks).load({ key, filters, order: hooks.order, limit: 1 });
-    return page?.items[0] ?? null;
+  async load(id, context) {
+    const [key, ...place] = nodeKeys([plainEntityId, naturalNumber()], id, hook);
+    return rowAt(context, hooks, place, key);
   },
   fields: (t) =>
     members(t, hooks.row, {
@@ -83,12 +80,11 @@ entity(HookSlot, {
   is: slot,
   description: meaningOf(hookStorage.row),
   id: ({ of, key }) => joinKey(of, key),
-  async load(id, { loaders }) {
+  async load(id, context) {
     const kinds = [plainEntityId, naturalNumber(), evmWord];
     const [owner = '', number = '', key = ''] = nodeKeys(kinds, id, slot);
     const of = joinKey(owner, number);
-    const request = { key: of, filters: [is('key', key)], order: hookStorage.order, limit: 1 };
-    const [row] = (await loaders.pages(hookStorage).load(request))?.items ?? [];
+    const row = await rowAt(context, hookStorage, [key], of);
     return row ? { ...row, of } : null;
   },
   fields: (t) =>

@@ -1,7 +1,8 @@
 // Who may move all NFTs of a token for their owner: `Account.nftAllowances`, given and received.
+
 import { nftAllowances as list, type NftAllowanceRow } from '../../contract/nft-allowances.js';
+import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
-import type { Filter } from '../../contract/resource.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -12,23 +13,20 @@ import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
+import { rowAt } from '../reading/first-row.js';
 import { TimestampRange } from './timestamp-range.js';
 
 const NftAllowance = builder.objectRef<NftAllowanceRow>('NftAllowance');
 const called = 'an NFT allowance';
 
-const is = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
-
 entity(NftAllowance, {
   is: called,
   description: meaningOf(list.row),
   id: ({ owner, spender, token_id }) => joinKey(...[owner, spender, token_id].map(String)),
-  async load(id, { loaders }) {
+  load(id, context) {
     const kinds = [plainEntityId, plainEntityId, plainEntityId];
-    const [key = '', spender = '', token = ''] = nodeKeys(kinds, id, called);
-    const filters = [is('account.id', spender), is('token.id', token)];
-    const page = await loaders.pages(list).load({ key, filters, order: list.order, limit: 1 });
-    return page?.items[0] ?? null;
+    const [key, ...place] = nodeKeys(kinds, id, called);
+    return rowAt(context, list, place, key);
   },
   fields: (t) =>
     members(t, list.row, {
@@ -79,6 +77,6 @@ builder.objectFields(Account, (t) => ({
     description: 'Whose NFTs of a token the account may move.',
     by: 'owner and token',
     filter: received,
-    below: ({ account: key }) => ({ key, filters: [is('owner', 'false')] }),
+    below: ({ account: key }) => ({ key, filters: [equals('owner', 'false')] }),
   }),
 }));

@@ -16,6 +16,7 @@ import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Nft } from '../build/refs.js';
+import { rowAt } from '../reading/first-row.js';
 
 /** A row with the key of its NFT, which it does not tell. */
 type NftTransactionSource = NftTransactionRow & { readonly nft: string };
@@ -26,13 +27,11 @@ entity(NftTransaction, {
   is: 'a transaction of an NFT',
   description: meaningOf(list.row),
   id: ({ nft, consensus_timestamp }) => joinKey(nft, consensus_timestamp),
-  async load(id, { loaders }) {
+  async load(id, context) {
     const kinds = [...(list.keys ?? []).map(({ kind }) => kind), timestamp];
     const [token = '', serial = '', value = ''] = nodeKeys(kinds, id, 'a transaction of an NFT');
     const key = joinKey(token, serial);
-    const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
-    const page = await loaders.pages(list).load({ key, filters, order: 'desc', limit: 1 });
-    const [row] = page?.items ?? [];
+    const row = await rowAt(context, list, [value], key);
     return row ? { ...row, nft: key } : null;
   },
   fields: (t) =>

@@ -1,4 +1,5 @@
 // Registered nodes: `network.registeredNodes`.
+
 import {
   registeredNodes as list,
   type RegisteredEndpoint,
@@ -13,6 +14,7 @@ import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Network } from '../build/refs.js';
 import { words } from '../build/words.js';
+import { rowAt } from '../reading/first-row.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
@@ -71,11 +73,7 @@ entity(RegisteredNode, {
   key: 'registeredNodeId',
   kind: naturalNumber(),
   id: ({ registered_node_id }) => String(registered_node_id),
-  async load(value, { loaders }) {
-    const filters = [{ parameter: number, operator: 'eq', value } as const];
-    const page = await loaders.pages(list).load({ filters, order: list.order, limit: 1 });
-    return page?.items[0] ?? null;
-  },
+  load: (value, context) => rowAt(context, list, [value]),
   fields: (t) =>
     members(t, list.row, {
       registeredNodeId: 'registered_node_id',

@@ -12,6 +12,7 @@ import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
+import { rowAt } from '../reading/first-row.js';
 
 const AccountReward = builder.objectRef<RewardRow>('AccountReward');
 
@@ -19,12 +20,9 @@ entity(AccountReward, {
   is: 'a reward of an account',
   description: meaningOf(list.row),
   id: (row) => joinKey(String(row.account_id), row.timestamp),
-  async load(id, { loaders }) {
-    const kinds = [plainEntityId, timestamp];
-    const [key = '', value = ''] = nodeKeys(kinds, id, 'a reward of an account');
-    const filters = [{ parameter: 'timestamp', operator: 'eq', value } as const];
-    const page = await loaders.pages(list).load({ key, filters, order: 'desc', limit: 1 });
-    return page?.items[0] ?? null;
+  load(id, context) {
+    const [key, ...place] = nodeKeys([plainEntityId, timestamp], id, 'a reward of an account');
+    return rowAt(context, list, place, key);
   },
   fields: (t) =>
     members(t, list.row, {

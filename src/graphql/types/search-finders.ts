@@ -1,4 +1,5 @@
 // How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
+
 import type { GraphQLResolveInfo } from 'graphql';
 import { account, accounts } from '../../contract/accounts.js';
 import { block } from '../../contract/blocks.js';
@@ -6,6 +7,7 @@ import { sound } from '../../contract/check.js';
 import { contract } from '../../contract/contracts.js';
 import { nft } from '../../contract/nfts.js';
 import { nodes } from '../../contract/nodes.js';
+import { equals } from '../../contract/operators.js';
 import { defaultLimits, type Filter } from '../../contract/resource.js';
 import { schedule } from '../../contract/schedules.js';
 import { token, tokens } from '../../contract/tokens.js';
@@ -42,9 +44,7 @@ interface Finder {
 }
 
 const typed = (parameter: string, value: string): Filter => ({
-  parameter,
-  operator: 'eq',
-  value,
+  ...equals(parameter, value),
   given: true,
 });
 

@@ -1,4 +1,5 @@
 // Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`, and what all of them share.
+
 import { type BlockRow, blocks } from '../../contract/blocks.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
 import { type ScheduleRow, schedules } from '../../contract/schedules.js';
@@ -11,6 +12,7 @@ import { meaningOf } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Balance, Schedule } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
+import { firstRow } from '../reading/first-row.js';
 import { BlockEdge } from './block.js';
 import { MessageEdge } from './message.js';
 
@@ -54,14 +56,13 @@ builder.subscriptionField('blockAdded', (t) =>
 );
 
 /** Where a message lies in its topic, or the last one before it where it is not there (yet). */
-async function placeOf(key: string, number: string, { loaders }: Context) {
+async function placeOf(key: string, number: string, context: Context) {
   if (BigInt(number) < 0n) {
     throw badInput('afterSequenceNumber', number, 'must be a whole number from 0');
   }
   if (BigInt(number) === 0n) return 'start' as const;
   const filters = [{ parameter: 'sequencenumber', operator: 'lte', value: number }] as const;
-  const page = await loaders.pages(messages).load({ key, filters, order: 'desc', limit: 1 });
-  const row = page?.items[0];
+  const row = await firstRow(context, messages, { key, filters, order: 'desc' });
   return row ? positionOf(messages, row) : ('start' as const);
 }
 

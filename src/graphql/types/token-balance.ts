@@ -1,7 +1,8 @@
 // Balances of one token by one account, wherever they come from.
+
 import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
-import type { Filter } from '../../contract/resource.js';
+import { equals } from '../../contract/operators.js';
 import { stateAt } from '../../contract/timestamps.js';
 import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
@@ -130,10 +131,7 @@ export async function heldAt(
   at: string,
   { loaders }: Context,
 ): Promise<TokenBalanceSource | null> {
-  const filters: readonly Filter[] = [
-    { parameter: 'account.id', operator: 'eq', value: account },
-    { ...stateAt(tokenBalances, at), given: true },
-  ];
+  const filters = [equals('account.id', account), { ...stateAt(tokenBalances, at), given: true }];
   const request = { key: token, filters, order: tokenBalances.order, limit: 1 };
   const holders = await loaders.pages(tokenBalances).load(request);
   const row = holders?.items[0];

@@ -1,8 +1,9 @@
 // The subscription `transactionAdded`.
+
 import { account as lookup } from '../../contract/accounts.js';
 import { referenceForm } from '../../contract/entity.js';
+import { equals } from '../../contract/operators.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import type { Filter } from '../../contract/resource.js';
 import { transactions as list, type TransactionRow } from '../../contract/transactions.js';
 import { badInput } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
@@ -44,7 +45,7 @@ builder.subscriptionField('transactionAdded', (t) =>
       const place = after == null ? null : readCursor(list, 'after', after);
       const types = readTypes(type);
       const value = await idOf(account, context);
-      const own: Filter = { parameter: 'account.id', operator: 'eq', value };
+      const own = equals('account.id', value);
       return live.transactions(client, [own, ...types], place);
     },
     resolve: (event) =>

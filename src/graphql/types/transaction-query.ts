@@ -1,7 +1,9 @@
 // Transactions by what they are called: `transaction`, `transactionsById`, and the block of each.
+
 import { type BlockRow, block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { contractResult } from '../../contract/contract-result.js';
+import { equals } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import { type TransactionDetail, transaction } from '../../contract/transaction.js';
 import {
@@ -21,9 +23,7 @@ import { blockOfRow } from './block.js';
 import { wholeRows } from './transaction-family.js';
 
 const condition = (parameter: string, value: string): Filter => ({
-  parameter,
-  operator: 'eq',
-  value,
+  ...equals(parameter, value),
   given: true,
 });
 

@@ -1,4 +1,5 @@
 // Conditions on the type of a transaction: the known ones as an enum, and others by name.
+import { equals } from '../../contract/operators.js';
 import { defaultLimits, type Filter } from '../../contract/resource.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
 import { transactions as list } from '../../contract/transactions.js';
@@ -53,5 +54,5 @@ export function readTypes(given: GivenTypes | null | undefined): Filter[] {
   if (names.length === 0 || all.length > defaultLimits.repeats) {
     throw badInput('filter.type.names', `${all.length} types`, rule);
   }
-  return all.map((value) => ({ parameter: 'transactiontype', operator: 'eq', value, given: true }));
+  return all.map((value) => ({ ...equals('transactiontype', value), given: true }));
 }

@@ -1,6 +1,7 @@
 // Conditions and a position as `where`, `order by` and `limit`: keyset paging, and the only place of it.
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { type Compared, comparedOf } from '../../contract/compared.js';
+import { isStrict, lower, upper } from '../../contract/operators.js';
 import { parametersOf } from '../../contract/query.js';
 import {
   type Filter,
@@ -91,22 +92,22 @@ function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Col
       .filter((f) => f.operator === 'eq')
       .map((f) => compare(column, 'eq', comparedOf(kind, f.value))),
   );
-  const end = (strict: 'gt' | 'lt', inclusive: 'gte' | 'lte'): Sql[] => {
+  const end = (side: readonly Operator[]): Sql[] => {
     const bounds: { column: Sql; value: Compared | null; operator: Operator }[] = [];
     for (const { column, own, kind } of keys) {
       if (own.some((f) => f.operator === 'eq')) continue;
-      const bound = own.findLast((f) => f.operator === strict || f.operator === inclusive);
+      const bound = own.findLast((f) => side.includes(f.operator));
       if (!bound) continue;
       bounds.push({ column, value: comparedOf(kind, bound.value), operator: bound.operator });
       // Whatever the next keys are, nothing with this key's own end is in the range.
-      if (bound.operator === strict) break;
+      if (isStrict(bound.operator)) break;
     }
     const last = bounds.at(-1);
     if (!last) return [];
     if (bounds.some(({ value }) => value === null)) return [sql`false`];
     return [compareAll(bounds, last.operator)];
   };
-  return [...equal, ...end('gt', 'gte'), ...end('lt', 'lte')];
+  return [...equal, ...end(lower), ...end(upper)];
 }
 
 const compareAll = (

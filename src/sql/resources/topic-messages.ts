@@ -1,6 +1,7 @@
 // Messages of topics out of `topic_message`.
 import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
+import { sideOf } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import {
   type ChunkInfo,
@@ -77,11 +78,12 @@ function timesOf(filters: readonly Filter[], topic: Sql): Sql[] {
   return filters.flatMap((filter) => {
     const [edge] = conditions(list, [filter], { sequencenumber: sequence });
     if (!edge || filter.operator === 'ne') return [];
-    const isLower = filter.operator === 'gt' || filter.operator === 'gte';
     const isEqual = filter.operator === 'eq';
     if (isEqual) return [sql`${time} = ${end(edge, sql`asc`)}`];
     return [
-      isLower ? sql`${time} >= ${end(edge, sql`asc`)}` : sql`${time} <= ${end(edge, sql`desc`)}`,
+      sideOf(filter.operator) === 'lower'
+        ? sql`${time} >= ${end(edge, sql`asc`)}`
+        : sql`${time} <= ${end(edge, sql`desc`)}`,
     ];
   });
 }

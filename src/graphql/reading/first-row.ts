@@ -1,0 +1,33 @@
+// One row of a list: the first that meets conditions, or the one in a place.
+import { equals } from '../../contract/operators.js';
+import type { Filter, List, Order, Position } from '../../contract/resource.js';
+import type { Context } from './context.js';
+
+interface Asked {
+  /** Of a list below a key. */
+  readonly key?: string;
+  readonly filters: readonly Filter[];
+  /** Left out, that of the list. */
+  readonly order?: Order;
+}
+
+export async function firstRow<T>(
+  { loaders }: Pick<Context, 'loaders'>,
+  list: List<T>,
+  { order = list.order, ...asked }: Asked,
+): Promise<T | null> {
+  const page = await loaders.pages(list).load({ ...asked, order, limit: 1 });
+  return page?.items[0] ?? null;
+}
+
+/** Conditions that only the row in a place meets. */
+export const inPlace = <T>({ sort }: List<T>, place: Position): Filter[] =>
+  sort.map(({ parameter }, index) => equals(parameter, place[index] as string));
+
+export const rowAt = <T>(
+  context: Pick<Context, 'loaders'>,
+  list: List<T>,
+  place: Position,
+  key?: string,
+): Promise<T | null> =>
+  firstRow(context, list, { filters: inPlace(list, place), ...(key !== undefined && { key }) });
