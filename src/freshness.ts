@@ -1,7 +1,7 @@
 // Reads right after a write: past every cache, and not before the ledger has come to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blocks } from './contract/blocks.js';
-import { timestamp } from './contract/values.js';
+import { nanoseconds, timestamp } from './contract/values.js';
 import { badInput, LedgerError } from './errors.js';
 import type { Ledger, Operation } from './ledger.js';
 
@@ -43,7 +43,7 @@ export async function reached(
   for (;;) {
     const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
     const last = newest?.items[0]?.timestamp.to ?? undefined;
-    if (last !== undefined && nanoseconds(last) >= nanoseconds(instant)) return;
+    if (last !== undefined && at(last) >= at(instant)) return;
     if (Date.now() + interval >= end) {
       const where = last === undefined ? 'has no block yet' : `has come to ${last} only`;
       throw new LedgerError(
@@ -57,5 +57,4 @@ export async function reached(
   }
 }
 
-const nanoseconds = (text: string): bigint =>
-  timestamp.toInt64?.(timestamp.read(text) ?? text) ?? 0n;
+const at = (text: string): bigint => nanoseconds(timestamp.read(text) ?? text);

@@ -85,7 +85,7 @@ export type AccountRow = t.Static<typeof accountRow>;
 const syntheticMemo = 'Mirror node created synthetic treasury account';
 
 /** Whether a row is no account of the ledger; the contract shows it only without its balance. */
-export const isSyntheticTreasury = ({ account, memo }: AccountRow): boolean =>
+const isSyntheticTreasury = ({ account, memo }: AccountRow): boolean =>
   memo === syntheticMemo && account.endsWith('.2');
 
 export const tokenRelationshipRow = t.object(
@@ -138,7 +138,15 @@ export const accounts: List<AccountRow> = {
   path: '/api/v1/accounts',
   documents: { area, operation: 'getAccounts', body: 'AccountsResponse' },
   row: accountRow,
-  parts: { tokens: 'tokensPerRow', delegation: true },
+  parts: {
+    tokens: 'tokensPerRow',
+    delegation: true,
+    balance: {
+      flag: 'balance',
+      conditions: ['account.balance'],
+      isExtra: (item) => isSyntheticTreasury(item as AccountRow),
+    },
+  },
   items: 'accounts',
   order: 'asc',
   sort: [{ parameter: 'account.id', kind: entityIdOrEvm, of: (row) => row.account }],

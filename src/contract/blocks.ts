@@ -1,5 +1,4 @@
 // Blocks (record files): the list, and one by its number or hash.
-
 import { ranges } from './operators.js';
 import { hasHash } from './references.js';
 import { type List, type Lookup, operators } from './resource.js';

@@ -1,7 +1,7 @@
 // Searches of logs by topic, which the contract takes only within a span of time (contract H.1).
 import { isStrict, lower, upper } from './operators.js';
 import type { Filter, Search } from './resource.js';
-import { timestamp } from './values.js';
+import { nanoseconds } from './values.js';
 
 const day = 86_400_000_000_000n;
 
@@ -43,12 +43,10 @@ function mistake(times: readonly Filter[]): keyof typeof reasons | undefined {
   if (equal.length > 0) return equal.length < times.length ? 'mixed' : undefined;
   const [from, to] = [low[0], high[0]];
   if (!from || !to) return 'open';
-  const first = nanoseconds(from) + (isStrict(from.operator) ? 1n : 0n);
-  const last = nanoseconds(to) - (isStrict(to.operator) ? 1n : 0n);
+  const first = nanoseconds(from.value) + (isStrict(from.operator) ? 1n : 0n);
+  const last = nanoseconds(to.value) - (isStrict(to.operator) ? 1n : 0n);
   return last < first || last - first >= span ? 'span' : undefined;
 }
-
-const nanoseconds = ({ value }: Filter) => timestamp.toInt64?.(value) as bigint;
 
 export const topicSearch: Search = {
   by: ['topic0', 'topic1', 'topic2', 'topic3'],

@@ -5,7 +5,7 @@ import { area, networkAge } from './network.js';
 import type { Filter, Lookup } from './resource.js';
 import * as t from './shape.js';
 import { isLongAgo, timestampRange } from './timestamps.js';
-import { readOrNull, timestamp, word } from './values.js';
+import { nanoseconds, readOrNull, timestamp, word } from './values.js';
 
 /** The network's own files, by their number. */
 export const systemFiles = { addressBook: 102n, feeSchedule: 111n, exchangeRates: 112n } as const;
@@ -41,7 +41,7 @@ const at = instantOf('What was known at this time; eq means at or before it.');
 const isWithin = ({ timestamp: known }: { timestamp: string }, filters: readonly Filter[]) => {
   const { lower, upper } = timestampRange(filters, knownAt.instant, 'upper');
   const text = typeof known === 'string' ? readOrNull(timestamp, known) : null;
-  const time = text === null ? null : timestamp.toInt64?.(text);
+  const time = text === null ? null : nanoseconds(text);
   return time != null && lower <= time && time <= upper;
 };
 

@@ -131,6 +131,13 @@ interface ExtraParts {
   readonly tokens?: 'tokensPerRow' | 'tokensPerAccount';
   /** The delegation address, where the service shows it. */
   readonly delegation?: true;
+  /** The balance: its flag, whose value `false` leaves it out, and the conditions that are about it. */
+  readonly balance?: {
+    readonly flag: string;
+    readonly conditions: readonly string[];
+    /** Whether an item is one that only lists without balances have. */
+    isExtra(item: unknown): boolean;
+  };
 }
 
 interface Resource<T> {

@@ -1,7 +1,7 @@
 // Scheduled transactions: the list, and one by its id.
 import { type List, type Lookup, operators } from './resource.js';
 import * as t from './shape.js';
-import { entityIdOrEvm, plainEntityId, timestamp } from './values.js';
+import { entityIdOrEvm, nanoseconds, plainEntityId } from './values.js';
 
 const area = { name: 'schedules', description: 'Transactions that wait for signatures.' };
 
@@ -88,7 +88,6 @@ export const schedules: List<ScheduleRow> = {
 // When a schedule can change no more (contract B.15), in nanoseconds.
 const implicitLifetime = 31n * 60n * 1_000_000_000n;
 const graceAfterExpiry = 60n * 1_000_000_000n;
-const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
 
 /** Whether a schedule is executed or deleted, by what the ledger says. */
 export const isOver = ({ executed_timestamp, deleted }: ScheduleRow): boolean =>

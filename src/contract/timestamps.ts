@@ -1,6 +1,6 @@
 // Timestamp conditions as one closed range of nanoseconds and the instants left out of it.
 import type { Filter, List, Lookup } from './resource.js';
-import { timestamp } from './values.js';
+import { nanoseconds } from './values.js';
 
 export interface TimestampRange {
   /** Nanoseconds since the epoch, both ends included. */
@@ -15,8 +15,6 @@ export interface TimestampRange {
 export const maxTimestamp = (1n << 63n) - 1n;
 const max = (values: readonly bigint[]) => values.reduce((a, b) => (a > b ? a : b));
 const min = (values: readonly bigint[]) => values.reduce((a, b) => (a < b ? a : b));
-
-const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
 
 /** The newest of several times; null where there is none. */
 export function latestTimestamp(times: readonly (string | null)[]): string | null {

@@ -1,6 +1,6 @@
 // How one transaction is named: by its id, by its hash, by its consensus time, or by the hash of Ethereum.
 import { encodeEntityId, readEntityId } from './entity.js';
-import { type Kind, readOrNull, timestamp } from './values.js';
+import { type Kind, nanoseconds as nanosecondsOf, readOrNull } from './values.js';
 
 /** Start of validity in seconds and nanoseconds, of which the contract takes any number of digits up to these. */
 const idForm = /^(\d+\.\d+\.\d+)-(\d{1,19})-(\d{1,9})$/;
@@ -50,7 +50,7 @@ export type TransactionNamed =
 export function namedBy(key: string): TransactionNamed {
   if (key.startsWith('0x')) return { by: 'hash', hex: key.slice(2) };
   const [payer = '', seconds, nanoseconds] = key.split('-');
-  if (seconds === undefined) return { by: 'time', at: timestamp.toInt64?.(key) as bigint };
+  if (seconds === undefined) return { by: 'time', at: nanosecondsOf(key) };
   return { by: 'id', payer: encodeEntityId(payer), validStart: BigInt(`${seconds}${nanoseconds}`) };
 }
 
@@ -103,3 +103,6 @@ export function transactionMeant(reference: string): TransactionMeant {
     nonce: nonce === undefined ? undefined : Number(nonce),
   };
 }
+
+/** The account in front of a transaction's canonical id, which pays for it. */
+export const payerOf = (id: string): string => id.slice(0, id.indexOf('-'));

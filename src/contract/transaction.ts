@@ -5,7 +5,7 @@ import { resultName, successfulResults } from './results.js';
 import * as t from './shape.js';
 import { namedBy, transactionIdOrHash } from './transaction-reference.js';
 import { area, transactionRow, transactions } from './transactions.js';
-import { flag, naturalNumber, timestamp } from './values.js';
+import { flag, nanoseconds, naturalNumber } from './values.js';
 
 export const assessedCustomFee = t.object(
   'A custom fee of a token that a transaction has paid.',
@@ -62,8 +62,7 @@ const minute = 60_000_000_000n;
 /** Whether what was scheduled may yet be executed, so that the body would grow (contract I.1). */
 function mayGrow({ transactions: rows }: TransactionBody, now: number): boolean {
   const oldest = BigInt(now) * 1_000_000n - longestSchedule * minute;
-  const isYoung = (time: unknown) =>
-    typeof time === 'string' && (timestamp.toInt64?.(time) ?? 0n) > oldest;
+  const isYoung = (time: unknown) => typeof time === 'string' && nanoseconds(time) > oldest;
   return (
     rows.some((row) => isCreation(row) && isYoung(row.consensus_timestamp)) &&
     !rows.some((row) => row.scheduled && !isCreation(row))

@@ -92,6 +92,11 @@ export const accountReference: Kind = {
   isReference: true,
 };
 
+/** Ten digits of seconds can pass 2^63 nanoseconds; nothing is later than the last int64. */
+export function nanoseconds(canonical: string): bigint {
+  return int64OrMax(BigInt(canonical.replace('.', '')));
+}
+
 /** Consensus timestamp: seconds with up to nine digits of fraction; canonical has all nine. */
 export const timestamp: Kind = {
   name: 'timestamp',
@@ -102,8 +107,7 @@ export const timestamp: Kind = {
     const parts = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text);
     return parts && `${BigInt(parts[1] as string)}.${(parts[2] ?? '').padEnd(9, '0')}`;
   },
-  // Ten digits of seconds can pass 2^63 nanoseconds; nothing is later than the last int64.
-  toInt64: (canonical) => int64OrMax(BigInt(canonical.replace('.', ''))),
+  toInt64: nanoseconds,
   fromInt64: (value) => printTimestamp(value) as string,
 };
 

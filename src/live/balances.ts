@@ -1,5 +1,4 @@
 // Balances that are watched: all accounts in as few calls as the port allows.
-
 import { LRUCache } from 'lru-cache';
 import { account } from '../contract/accounts.js';
 import { type BalanceRow, balances } from '../contract/balances.js';

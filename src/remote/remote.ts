@@ -1,5 +1,4 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
-
 import { blocks } from '../contract/blocks.js';
 import { equals } from '../contract/operators.js';
 import { filledPath, keyParts } from '../contract/path-key.js';
@@ -33,7 +32,7 @@ import { filtersWithin, isRefusedGap, keysBeyond, readPosition } from './next-pa
 import type { Typed } from './refusal.js';
 import type { Pairs } from './request-target.js';
 import { isWalked, searchedPage } from './search-spans.js';
-import { leavesBalancesOut, withoutSynthetic } from './without-balances.js';
+import { unwantedBalances, withoutExtras } from './without-balances.js';
 
 export interface RemoteOptions extends Partial<HttpOptions> {
   /** Base address of the mirror node, or of several of one network, without `/api/v1`. */
@@ -82,22 +81,20 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   ): Promise<Page<T> | null> {
     mustAnswer(list, 'remote');
     if (isRefusedGap(list, request)) return { items: [], next: null, timestamp: null };
-    const isWithoutBalances = leavesBalancesOut(list, request);
+    const flag = unwantedBalances(list, request);
     const query = [
       ...pairsOf(list, filtersWithin(list, request)),
-      ...(isWithoutBalances ? [['balance', 'false'] as const] : []),
+      ...(flag === undefined ? [] : [[flag, 'false'] as const]),
       ['limit', String(request.limit)],
       ['order', request.order],
     ] as const;
     const body = await http.get(
       { route: list.path, path: pathOf(list, request.key), query },
       operation,
-      typedIn(list, request, isWithoutBalances ? ['balance'] : []),
+      typedIn(list, request, flag === undefined ? [] : [flag]),
     );
-    if (body)
-      return isWithoutBalances
-        ? withoutSynthetic(toPage(list, request, body))
-        : toPage(list, request, body);
+    const page = body && toPage(list, request, body);
+    if (page) return flag === undefined ? page : withoutExtras(list, page);
     // Only a key that must exist can be missing: else there is no such list here, which is not "empty".
     if (mustExist(list, request.key ?? '') || namesNobody(list, request)) return null;
     throw badResponse(

@@ -2,7 +2,7 @@
 import { isStrict, lower, upper } from '../contract/operators.js';
 import { comparePositions, positionOf } from '../contract/position.js';
 import type { Filter, List, Operator, Position, Search } from '../contract/resource.js';
-import { timestamp } from '../contract/values.js';
+import { nanoseconds, printTimestamp } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import { filtersWithin, meetsOwnBounds } from './next-page.js';
 
@@ -13,8 +13,7 @@ type Call<T> = (request: PageRequest) => Promise<Page<T> | null>;
 const lastIndex = String(2 ** 31 - 1);
 const nothing = { items: [], next: null, timestamp: null };
 
-const nanoseconds = (text: string) => timestamp.toInt64?.(text) as bigint;
-const printed = (at: bigint) => timestamp.fromInt64?.(at) as string;
+const printed = (at: bigint) => printTimestamp(at) as string;
 
 /** Whether a request must be walked: a search whose range of times the mirror node would refuse. */
 export const isWalked = (list: List, request: PageRequest): boolean =>

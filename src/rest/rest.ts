@@ -1,5 +1,4 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { account } from '../contract/accounts.js';
 import { entityIdOf, referenceForm } from '../contract/entity.js';

@@ -1,5 +1,4 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
-
 import sql, { type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
 import { equals } from '../contract/operators.js';

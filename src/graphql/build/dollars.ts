@@ -1,7 +1,7 @@
 // Hbars in US dollars at a time: the rate of each hour is read once, however many sums are of it.
 import { exchangeRate, type Rate } from '../../contract/rates.js';
 import type { Filter } from '../../contract/resource.js';
-import { printTimestamp, timestamp } from '../../contract/values.js';
+import { printTimestamp } from '../../contract/values.js';
 import type { Context } from '../reading/context.js';
 import { pointed } from './amount.js';
 
@@ -19,7 +19,7 @@ const ofHour = (time: bigint): Filter => ({
 
 /** The rate at a time, or the newest; a rate that has ended is followed by the next. */
 export async function rateAt(at: string | null, { loaders }: Context): Promise<Rate | null> {
-  const time = at === null ? null : (timestamp.toInt64?.(at) ?? null);
+  const time = at === null ? null : nanoseconds(at);
   const rates = await loaders.of(exchangeRate, time === null ? [] : [ofHour(time)]).load('');
   if (!rates) return null;
   const { current_rate: current, next_rate: next } = rates;

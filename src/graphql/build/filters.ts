@@ -1,5 +1,4 @@
 // Filter inputs: the contract's operators as input fields, and back as conditions.
-
 import { sideOf } from '../../contract/operators.js';
 import { brokenApart, brokenRule, parametersOf } from '../../contract/query.js';
 import {

@@ -1,5 +1,5 @@
 // The instants of a history: so many of them between two times, or one every so many seconds.
-import { printTimestamp, timestamp } from '../../contract/values.js';
+import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { mostPoints } from '../costing/cost-arguments.js';
 import type { Types } from './builder.js';
@@ -41,10 +41,7 @@ export function pointsOf(asked: Asked): string[] {
   if (points < 1 || points > mostPoints) {
     throw badInput('points', points, `must be from 1 to ${mostPoints}`);
   }
-  const [from, to] = [asked.from, asked.to].map((text) => timestamp.toInt64?.(text) ?? 0n) as [
-    bigint,
-    bigint,
-  ];
+  const [from, to] = [asked.from, asked.to].map(nanoseconds) as [bigint, bigint];
   if (from > to) throw badInput('from', asked.from, `must not be later than to, ${asked.to}`);
   const instants =
     every === undefined || every === null

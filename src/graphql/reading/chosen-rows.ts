@@ -1,5 +1,4 @@
 // Rows of a list that are chosen by their ids: balances of accounts, and what accounts hold of tokens.
-
 import type DataLoader from 'dataloader';
 import type { TokenRelationshipRow } from '../../contract/accounts.js';
 import { type BalanceRow, balances } from '../../contract/balances.js';

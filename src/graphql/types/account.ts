@@ -1,5 +1,4 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
-
 import { accountTokens, accounts as list, account as lookup } from '../../contract/accounts.js';
 import { ecdsaAliasAddress } from '../../contract/address.js';
 import type { TokenBalanceRow } from '../../contract/balances.js';

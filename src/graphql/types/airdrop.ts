@@ -1,5 +1,4 @@
 // Airdrops that wait for their receivers: `Account.outstandingAirdrops`, `Account.pendingAirdrops`.
-
 import { type AirdropRow, outstandingAirdrops, pendingAirdrops } from '../../contract/airdrops.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { List } from '../../contract/resource.js';

@@ -1,5 +1,4 @@
 // What accounts let others spend: `Account.hbarAllowances`, `Account.tokenAllowances`.
-
 import {
   type HbarAllowanceRow,
   hbarAllowances,

@@ -1,5 +1,4 @@
 // Actions of a call: what was called in the course of it.
-
 import { contractActions as list } from '../../contract/contract-actions.js';
 import { joinKey } from '../../contract/path-key.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';

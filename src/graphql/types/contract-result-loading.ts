@@ -2,6 +2,7 @@
 import { sound } from '../../contract/check.js';
 import { type ContractResultDetails, contractResultAt } from '../../contract/contract-result.js';
 import { joinKey } from '../../contract/path-key.js';
+import { payerOf } from '../../contract/transaction-reference.js';
 import { transactions } from '../../contract/transactions.js';
 import type { ContractResultSource } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
@@ -14,10 +15,6 @@ export const resultOf = (
   { loaders }: Context,
 ): Promise<ContractResultDetails | null> =>
   loaders.of(contractResultAt).load(joinKey(entity, time));
-
-/** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
-export const payerOf = (transactionId: string): string =>
-  transactionId.slice(0, transactionId.indexOf('-'));
 
 /** The result of the call at a time: whoever has paid for its transaction took part in it. */
 export async function resultAt(

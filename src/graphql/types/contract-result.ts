@@ -1,5 +1,4 @@
 // Results of contract calls: `contractResult`, `contractResults`, `Transaction.contractResult`.
-
 import { block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { contractActions } from '../../contract/contract-actions.js';
@@ -7,6 +6,7 @@ import { callKey, contractResult as lookup } from '../../contract/contract-resul
 import { contractResults as list, resultsOfContract } from '../../contract/contract-results.js';
 import { equals } from '../../contract/operators.js';
 import { firstKey } from '../../contract/path-key.js';
+import { payerOf } from '../../contract/transaction-reference.js';
 import { transactionTypeNames } from '../../contract/transaction-types.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
@@ -37,13 +37,7 @@ import {
   connectLogs,
   walking,
 } from './contract-log.js';
-import {
-  listedResult,
-  payerOf,
-  resultAt,
-  resultOf,
-  wholeResult,
-} from './contract-result-loading.js';
+import { listedResult, resultAt, resultOf, wholeResult } from './contract-result-loading.js';
 import { authorizations, gasPriceOf, StateChange } from './contract-result-parts.js';
 import { abiOf, Decoded } from './decoded.js';
 

@@ -1,5 +1,4 @@
 // Slots of a contract's storage, as they are and as they were.
-
 import { type ContractStateRow, contractState as list } from '../../contract/contracts.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';

@@ -1,5 +1,4 @@
 // Contracts: `contract`, `contracts`, `Account.contract`, and their bytecode.
-
 import { sound } from '../../contract/check.js';
 import { contractReference } from '../../contract/contract-key.js';
 import {

@@ -1,5 +1,4 @@
 // Balances over time: `Account.balanceHistory`, and the same of what an account holds of a token.
-
 import { sound } from '../../contract/check.js';
 import { LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';

@@ -1,5 +1,4 @@
 // Hooks of accounts and their storage: `Account.hooks`, `Hook.storage`.
-
 import { type HookRow, type HookSlotRow, hookStorage, hooks } from '../../contract/hooks.js';
 import { joinKey } from '../../contract/path-key.js';
 import { evmWord, naturalNumber, plainEntityId } from '../../contract/values.js';

@@ -1,5 +1,4 @@
 // Who may move all NFTs of a token for their owner: `Account.nftAllowances`, given and received.
-
 import { nftAllowances as list, type NftAllowanceRow } from '../../contract/nft-allowances.js';
 import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';

@@ -1,5 +1,4 @@
 // Registered nodes: `network.registeredNodes`.
-
 import {
   registeredNodes as list,
   type RegisteredEndpoint,

@@ -1,5 +1,4 @@
 // How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
-
 import type { GraphQLResolveInfo } from 'graphql';
 import { account, accounts } from '../../contract/accounts.js';
 import { block } from '../../contract/blocks.js';

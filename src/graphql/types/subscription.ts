@@ -1,5 +1,4 @@
 // Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`, and what all of them share.
-
 import { type BlockRow, blocks } from '../../contract/blocks.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
 import { type ScheduleRow, schedules } from '../../contract/schedules.js';

@@ -1,5 +1,4 @@
 // Balances of one token by one account, wherever they come from.
-
 import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
 import { equals } from '../../contract/operators.js';

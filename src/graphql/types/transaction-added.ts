@@ -1,5 +1,4 @@
 // The subscription `transactionAdded`.
-
 import { account as lookup } from '../../contract/accounts.js';
 import { referenceForm } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';

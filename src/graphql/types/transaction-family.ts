@@ -9,7 +9,7 @@ import {
   transaction,
 } from '../../contract/transaction.js';
 import { builder } from '../build/builder.js';
-import { toAccount, toToken } from '../build/links.js';
+import { loadTransaction, toAccount, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Schedule, Transaction, type TransactionSource } from '../build/refs.js';
 import { priceIn } from '../build/units.js';
@@ -111,11 +111,9 @@ builder.objectFields(Transaction, (t) => {
       nullable: true,
       description: 'The transaction that has caused it, or the batch that it is inside of.',
       extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      async resolve({ parent_consensus_timestamp: at }, _args, { loaders }) {
+      resolve({ parent_consensus_timestamp: at }, _args, context) {
         const time = sound(at);
-        return time === null
-          ? null
-          : ((await loaders.of(transaction).load(time))?.transactions[0] ?? null);
+        return time === null ? null : loadTransaction(time, context);
       },
     }),
     children: relatives('Transactions that it has caused, by consensus time.', isChild),

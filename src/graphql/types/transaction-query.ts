@@ -1,5 +1,4 @@
 // Transactions by what they are called: `transaction`, `transactionsById`, and the block of each.
-
 import { type BlockRow, block } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { contractResult } from '../../contract/contract-result.js';

@@ -1,6 +1,7 @@
 // Transactions: `transactions`, and those of an account and of a block.
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
+import { payerOf } from '../../contract/transaction-reference.js';
 import { transactions as list } from '../../contract/transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
@@ -20,12 +21,6 @@ import { Key } from './key.js';
 import { betweenAccounts, ofAccount, ofFirst, transactionScans } from './taking-part.js';
 import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
 import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
-
-/** The account in front of a transaction id, `shard.realm.num-seconds-nanoseconds`. */
-const payerOf = ({ transaction_id }: TransactionSource) => {
-  const id = sound(transaction_id);
-  return id.slice(0, id.indexOf('-'));
-};
 
 entity(Transaction, {
   is: 'a transaction',
@@ -68,12 +63,13 @@ entity(Transaction, {
       type: 'EntityId',
       nullable: false,
       description: 'Account that has paid for it.',
-      resolve: payerOf,
+      resolve: ({ transaction_id: id }) => payerOf(sound(id)),
     }),
     payerAccount: t.field({
       type: Account,
       description: 'Account that has paid for it, as it is now.',
-      resolve: (row, _args, context, info) => accountLink(payerOf(row), context, info),
+      resolve: ({ transaction_id: id }, _args, context, info) =>
+        accountLink(payerOf(sound(id)), context, info),
     }),
     memo: t.string({
       nullable: true,

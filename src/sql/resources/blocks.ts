@@ -1,7 +1,7 @@
 // Blocks out of `record_file`.
 import sql, { type Sql } from 'sql-template-tag';
 import { type BlockRow, isTime, blocks as list } from '../../contract/blocks.js';
-import { printTimestamp, timestamp } from '../../contract/values.js';
+import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
@@ -65,7 +65,7 @@ export const block: LookupQuery<BlockRow> = {
   // A hash may be given by its first 64 digits; where it fits several blocks it names none.
   key: (canonical) => {
     if (isTime(canonical)) {
-      return sql`(select index from record_file where consensus_end >= ${timestamp.toInt64?.(canonical)}::bigint
+      return sql`(select index from record_file where consensus_end >= ${nanoseconds(canonical)}::bigint
         order by consensus_end limit 1)`;
     }
     return canonical.startsWith('0x')

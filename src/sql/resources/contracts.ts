@@ -15,7 +15,7 @@ import {
 } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import type { Filter, Operator } from '../../contract/resource.js';
-import { printTimestamp, timestamp } from '../../contract/values.js';
+import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { fileContent } from '../query/file-content.js';
@@ -77,8 +77,6 @@ function bytecode(row: Row): string {
   const text = Buffer.from(row['filed'] ?? '', 'hex').toString();
   return text.startsWith('0x') ? text : `0x${text}`;
 }
-
-const nanoseconds = (text: string): bigint => timestamp.toInt64?.(text) ?? 0n;
 
 /** Whether a version was valid at the times that a condition names. */
 const valid: Readonly<Record<Operator, (at: bigint) => Sql>> = {
