@@ -25,6 +25,7 @@ import {
 } from '../ledger.js';
 import { toItem, toPage } from './answer.js';
 import type { Body } from './body.js';
+import { type BodyCall, carriedLists } from './carried-lists.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './id-chunks.js';
@@ -58,11 +59,30 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   const { chunk, ...settings } = { ...remoteDefaults, ...options };
   const http = httpClient(settings);
 
+  /** Body of a look-up, with parameters of our own. */
+  const get: BodyCall = (lookup, key, request, added, operation) =>
+    http.get(
+      {
+        route: lookup.path,
+        path: pathOf(lookup, key),
+        query: [...pairsOf(lookup, request.filters), ...added],
+      },
+      operation,
+      typedIn(
+        lookup,
+        request,
+        added.map(([name]) => name),
+      ),
+    );
+  const embedded = carriedLists(get);
+
   async function page<T>(
     list: List<T>,
     request: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
+    const carried = await embedded.withPage(list as List, request, operation);
+    if (carried) return toPage(list, request, carried);
     if (isWalked(list, request)) {
       return searchedPage(list, request, (part) => call(list, part, operation));
     }
@@ -112,15 +132,13 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     mustAnswer(lookup, 'remote');
     const elsewhere = lookup.elsewhere?.(key);
     if (elsewhere) return onPage(lookup, key, elsewhere, operation);
-    const { embedded, path: route } = lookup;
+    const carried = await embedded.withItem(lookup as Lookup, key, request, operation);
     // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
-    const without: Pairs = embedded ? [[embedded.unless, 'false']] : [];
-    const query = [...pairsOf(lookup, request.filters), ...without];
-    const body = await http.get(
-      { route, path: pathOf(lookup, key), query },
-      operation,
-      typedIn(lookup, request, embedded ? [embedded.unless] : []),
-    );
+    const without: Pairs = lookup.embedded ? [[lookup.embedded.unless, 'false']] : [];
+    const body =
+      carried === undefined
+        ? await get(lookup as Lookup, key, request, without, operation)
+        : carried;
     return body && toItem(lookup, key, body, request.filters);
   }
 

@@ -54,8 +54,8 @@ afterAll(async () => {
 });
 
 it.each([
-  ['is six calls at once', '', 6, 1],
-  ['is one more, in a second level, where tokens have their names', 'token { name symbol }', 7, 2],
+  ['is five calls at once', '', 5, 1],
+  ['is one more, in a second level, where tokens have their names', 'token { name symbol }', 6, 2],
 ])('%s, and the same answer as without HTTP', async (_name, ofToken, calls, depth) => {
   levels = [];
   answered = 0;

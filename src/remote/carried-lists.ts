@@ -1,0 +1,128 @@
+// Lists that the body of a look-up carries along: where a whole page about one thing is read, one call answers both.
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { lookups, ownerOf } from '../contract/index.js';
+import type { List, Lookup } from '../contract/resource.js';
+import type { ItemRequest, Operation, PageRequest } from '../ledger.js';
+import type { Body } from './body.js';
+import type { Pairs } from './request-target.js';
+
+/**
+ * Mirror nodes have needed many seconds for the inner lists of busy accounts: that risk is taken only
+ * where so many other lists of the same key are read at once that a call less matters.
+ */
+const otherLists = 2;
+/** Milliseconds after which both are asked for by themselves after all. */
+const patience = 2_000;
+/** Keys of which that has happened, and the milliseconds for which it is remembered. */
+const remembered = { max: 1_000, ttl: 600_000 };
+
+/** A call of a look-up, with parameters that are added to its own. */
+export type BodyCall = (
+  lookup: Lookup,
+  key: string,
+  request: ItemRequest,
+  added: Pairs,
+  operation: Operation,
+) => Promise<Body | null>;
+
+/** Of one key within one tick: who wants the look-up, and who its list. */
+interface Meeting {
+  item?: ItemRequest;
+  page?: PageRequest;
+  /** Other lists below the key. */
+  others: number;
+  /** Answer of the call for both, where they have met; undefined where it fails or is late. */
+  body?: Promise<Body | null | undefined>;
+  readonly over: Promise<void>;
+}
+
+const carriers = new Map<List, Lookup>();
+for (const lookup of lookups) if (lookup.embedded) carriers.set(lookup.embedded.list, lookup);
+
+/** Key of the look-up whose body carries a page of a list; undefined where none does. */
+function carriedBy(list: List, { filters, after, before }: PageRequest) {
+  const lookup = carriers.get(list);
+  const [own, ...others] = filters;
+  // What a client has typed itself is no list of what is looked up, and must not fail with it.
+  const isPlain = own?.operator === 'eq' && !own.given && others.length === 0 && !after && !before;
+  if (!lookup || !isPlain || own.parameter !== lookup.embedded?.by) return undefined;
+  return { lookup, key: own.value };
+}
+
+export function carriedLists(call: BodyCall) {
+  const meetings = new WeakMap<Operation, Map<string, Meeting>>();
+  const slow = new LRUCache<string, true>(remembered);
+
+  function meet(lookup: Lookup, key: string, operation: Operation): Meeting {
+    const all = meetings.get(operation) ?? new Map<string, Meeting>();
+    meetings.set(operation, all);
+    const name = `${lookup.name} ${key}`;
+    const known = all.get(name);
+    if (known) return known;
+    // After all that fields have asked for in this tick, which loaders put off to its end.
+    const meeting: Meeting = { others: 0, over: setImmediate().then(() => close()) };
+    all.set(name, meeting);
+    const close = () => {
+      all.delete(name);
+      const { item, page, others } = meeting;
+      if (!item || !page || others < otherLists || slow.has(name)) return;
+      const added = [
+        ['limit', String(page.limit)],
+        ['order', page.order],
+      ] as const;
+      meeting.body = inTime(call(lookup, key, item, added, operation)).then((body) => {
+        if (body === undefined) slow.set(name, true);
+        return body;
+      });
+    };
+    return meeting;
+  }
+
+  return {
+    /** The body of a look-up, with its list; undefined where it is to be asked for by itself. */
+    async withItem(
+      lookup: Lookup,
+      key: string,
+      request: ItemRequest,
+      operation: Operation,
+    ): Promise<Body | null | undefined> {
+      if (!lookup.embedded || request.filters.length > 0) return undefined;
+      const meeting = meet(lookup, key, operation);
+      if (meeting.item) return undefined;
+      meeting.item = request;
+      await meeting.over;
+      return meeting.body;
+    },
+
+    /** The body that carries a page; undefined where that is to be asked for by itself. */
+    async withPage(
+      list: List,
+      request: PageRequest,
+      operation: Operation,
+    ): Promise<Body | undefined> {
+      const owner = request.key === undefined ? undefined : ownerOf(list);
+      if (owner?.embedded) meet(owner, request.key as string, operation).others += 1;
+      const carrier = carriedBy(list, request);
+      if (!carrier) return undefined;
+      const meeting = meet(carrier.lookup, carrier.key, operation);
+      if (meeting.page) return undefined;
+      meeting.page = request;
+      await meeting.over;
+      const body = await meeting.body;
+      // Of nobody there are no transactions in the body, and yet there may be some in the list.
+      return body && Array.isArray(body[list.items]) ? body : undefined;
+    },
+  };
+}
+
+/** An answer that comes in time; undefined for one that is late, or fails. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const timer = new AbortController();
+  const late = setTimeout(patience, undefined, { signal: timer.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([answer.catch(() => undefined), late]);
+  } finally {
+    timer.abort();
+  }
+}
