@@ -45,7 +45,7 @@ describe('a limit of rows', () => {
     ],
     [
       'pages',
-      each((id) => `account(id: "0.0.${id}") { tokens { nodes { tokenId } } }`),
+      each((id) => `account(id: "0.0.${id}") { memo tokens { nodes { tokenId } } }`),
       // The four accounts are rows too.
       7,
       ['many account ×4', 'pages accountTokens ×4'],
