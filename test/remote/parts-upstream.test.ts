@@ -246,8 +246,7 @@ describe('a streamed list of several pages', () => {
     await open(rows);
     await allParts(server, query);
     const limits = stub.calls.map(({ query: sent }) => sent.get('limit'));
-    expect(limits.slice(-3)).toEqual(['100', '100', '30']);
-    expect(stub.calls).toHaveLength(4);
+    expect(limits).toEqual(['100', '100', '30']);
   });
 
   it('asks for no further page when its client leaves', async () => {
@@ -278,7 +277,7 @@ describe('a streamed list of several pages', () => {
   });
 
   it('says where to go on when the operation may read no more', async () => {
-    await open(rows, { operation: { calls: 3 } });
+    await open(rows, { operation: { calls: 2 } });
     const { data, errors } = merged(await allParts(server, query));
     expect(errors).toEqual([]);
     expect(data.account.tokens.edges).toEqual(ids(2001, 2200));

@@ -167,6 +167,7 @@ class Edge<T, N> {
 class WalkedPage<T, N> implements Connection<N> {
   readonly timestamp: string | null;
   readonly nodes: N[];
+  readonly isEmpty: boolean;
   readonly #list: List<T>;
   readonly #asked: Asked;
   readonly #walked: Walked<T>;
@@ -189,6 +190,7 @@ class WalkedPage<T, N> implements Connection<N> {
     this.#walked = walked;
     this.#items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
     this.nodes = this.#items.map(node);
+    this.isEmpty = this.#items.length === 0;
   }
 
   get edges(): Edge<T, N>[] {

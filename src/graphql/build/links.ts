@@ -11,6 +11,7 @@ import { transaction } from '../../contract/transaction.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
+import type { Connection } from './paging.js';
 import {
   Account,
   type AccountSource,
@@ -59,8 +60,8 @@ async function proven<T>(
   lookUp: () => Promise<T | null>,
 ): Promise<T | null> {
   const some = lists.map(async (list) => {
-    const { nodes } = ((await list) ?? {}) as { readonly nodes?: unknown };
-    if (!Array.isArray(nodes) || nodes.length === 0) throw noProof;
+    const found = (await list) as Pick<Connection<unknown>, 'isEmpty'> | null;
+    if (!found || found.isEmpty) throw noProof;
     return object;
   });
   return Promise.any(some).catch(lookUp);

@@ -13,6 +13,8 @@ export interface Asked {
 }
 
 export interface Connection<T> {
+  /** Whether nothing was found, or of a list that is still read nothing on its first page. */
+  readonly isEmpty: boolean;
   readonly nodes: T[];
   readonly edges: { readonly cursor: string; readonly node: T }[];
   readonly pageInfo: PageInfo;

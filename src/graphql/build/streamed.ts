@@ -28,7 +28,8 @@ export async function streamed<T, N>(
     return page;
   };
   const pages = [readOn({ ...asked, size: limited(asked.size) })];
-  if (!(await pages[0])) return null;
+  const first = await pages[0];
+  if (!first) return null;
 
   /** The next page; null after the last one, and where it can not be had. */
   async function readAfter(index: number, given: number): Promise<Walked<T> | null> {
@@ -74,6 +75,7 @@ export async function streamed<T, N>(
   }
 
   return {
+    isEmpty: first.items.length === 0,
     edges: { [Symbol.asyncIterator]: edges },
     get pageInfo() {
       return whole().then(({ pageInfo }) => pageInfo);
