@@ -42,7 +42,10 @@ describe('two processes', () => {
     // No process has such a number.
     const half = `${file}.4194305`;
     writeFileSync(half, 'half');
-    const two = [start({ args: ['--no-cache'] }), start({ args: ['--no-cache'] })];
+    const two = [start({ args: ['--no-cache'] })];
+    await two[0]?.url;
+    // While the other one makes the file anew.
+    two.push(start({ args: ['--no-cache'] }));
     for (const { url } of two) expect((await ask({ url: await url }, query)).data).toEqual(answer);
     two[0]?.child.kill('SIGKILL');
     expect((await ask({ url: await (two[1] as (typeof two)[0]).url }, query)).data).toEqual(answer);
