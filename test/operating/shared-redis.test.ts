@@ -1,7 +1,7 @@
 // One Redis for several networks: each gets its own answers, and nothing that stands there can harm.
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { openLedger } from '../../src/open.js';
 import { redisStore } from '../../src/operating/redis.js';
@@ -15,17 +15,12 @@ const address = new URL(redisUrl);
 address.pathname = '/11';
 const none = new Map<string, string>();
 
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  while (closers.length > 0) await closers.pop()?.();
-});
-
 /** A server as the command line starts it, with the shared Redis. */
-async function start(args: readonly string[], documents = none) {
+async function start({ onTestFinished }: TestContext, args: readonly string[], documents = none) {
   const config = readConfig([...args, '--port', '0', '--redis', address.href], {});
   const opened = await openLedger(config, {});
   const server = await serve(config, documents, opened, quiet);
-  closers.push(async () => {
+  onTestFinished(async () => {
     await server.close();
     await opened.ledger.close();
   });
@@ -42,11 +37,11 @@ async function start(args: readonly string[], documents = none) {
 }
 
 /** A mirror node whose newest block tells it from others. */
-async function network(number: number): Promise<Stub> {
+async function network({ onTestFinished }: TestContext, number: number): Promise<Stub> {
   const block = { number, hash: `0x${'0'.repeat(96)}`, timestamp: { from: '1.0', to: '2.0' } };
   const handler: Handler = () => ({ body: { blocks: [block], links: { next: null } } });
   const stub = await startStub(handler);
-  closers.push(() => stub.close());
+  onTestFinished(() => stub.close());
   return stub;
 }
 
@@ -56,12 +51,12 @@ const query = () =>
 const blockOf = (number: number) => ({ blocks: { nodes: [{ number: String(number) }] } });
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-describe.skipIf(!hasRedis)('servers on one Redis', () => {
-  it('of two networks each give their own answers', async () => {
-    const [one, other] = [await network(1), await network(2)];
+describe.skipIf(!hasRedis)('servers on one Redis', { concurrent: true }, () => {
+  it('of two networks each give their own answers', async (context) => {
+    const [one, other] = [await network(context, 1), await network(context, 2)];
     const [first, second] = [
-      await start(['--upstream', one.url]),
-      await start(['--upstream', other.url]),
+      await start(context, ['--upstream', one.url]),
+      await start(context, ['--upstream', other.url]),
     ];
     const body = { query: query() };
     expect((await first(body)).body.data).toEqual(blockOf(1));
@@ -70,11 +65,11 @@ describe.skipIf(!hasRedis)('servers on one Redis', () => {
     expect((await first(body)).body.data).toEqual(blockOf(1));
   });
 
-  it('of one network share theirs, whatever credentials they ask with', async () => {
-    const { url, calls } = await network(3);
+  it('of one network share theirs, whatever credentials they ask with', async (context) => {
+    const { url, calls } = await network(context, 3);
     const header = (key: string) => ['--upstream-header', `Authorization: Bearer ${key}`];
-    const first = await start(['--upstream', url, ...header('a')]);
-    const second = await start(['--upstream', `${url}/`, ...header('b')]);
+    const first = await start(context, ['--upstream', url, ...header('a')]);
+    const second = await start(context, ['--upstream', `${url}/`, ...header('b')]);
     const body = { query: query() };
     expect((await first(body)).body.data).toEqual(blockOf(3));
     await pause();
@@ -82,16 +77,16 @@ describe.skipIf(!hasRedis)('servers on one Redis', () => {
     expect(calls.length).toBe(1);
   });
 
-  it.each([
+  it.for<[string, string[], Map<string, string>]>([
     ['other limits', ['--max-page', '7'], none],
     ['no introspection', ['--no-introspection'], none],
     ['a subgraph', ['--federation'], none],
     ['another header that chooses what is read', ['--upstream-header', 'X-Network: b'], none],
     ['other trusted operations', [], new Map([['a', '{ __typename }']])],
-  ])('with %s do not', async (_name, args, documents) => {
-    const { url, calls } = await network(4);
-    const first = await start(['--upstream', url]);
-    const second = await start(['--upstream', url, ...args], documents);
+  ])('with %s do not', async ([_name, args, documents], context) => {
+    const { url, calls } = await network(context, 4);
+    const first = await start(context, ['--upstream', url]);
+    const second = await start(context, ['--upstream', url, ...args], documents);
     const body = { query: query() };
     await first(body);
     await pause();
@@ -99,20 +94,20 @@ describe.skipIf(!hasRedis)('servers on one Redis', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('with other operations under the same id run their own', async () => {
-    const { url } = await network(5);
+  it('with other operations under the same id run their own', async (context) => {
+    const { url } = await network(context, 5);
     const documentId = `id-${process.pid}-${Date.now()}`;
     const named = (alias: string) =>
-      start(['--upstream', url], new Map([[documentId, `{ ${alias}: __typename }`]]));
+      start(context, ['--upstream', url], new Map([[documentId, `{ ${alias}: __typename }`]]));
     const [first, second] = [await named('a'), await named('b')];
     expect((await first({ documentId })).body.data).toEqual({ a: 'Query' });
     await pause();
     expect((await second({ documentId })).body.data).toEqual({ b: 'Query' });
   });
 
-  it('count the requests of a client together for one network, and apart for another', async () => {
-    const [one, other] = [await network(6), await network(7)];
-    const limited = (url: string) => start(['--upstream', url, '--rate-limit', '4']);
+  it('count the requests of a client together for one network, and apart for another', async (context) => {
+    const [one, other] = [await network(context, 6), await network(context, 7)];
+    const limited = (url: string) => start(context, ['--upstream', url, '--rate-limit', '4']);
     const [first, second, apart] = [
       await limited(one.url),
       await limited(one.url),
@@ -127,7 +122,7 @@ describe.skipIf(!hasRedis)('servers on one Redis', () => {
   });
 });
 
-describe.skipIf(!hasRedis)('what stands in Redis', () => {
+describe.skipIf(!hasRedis)('what stands in Redis', { concurrent: true }, () => {
   let client: Redis;
   beforeAll(() => {
     client = new Redis(address.href);
@@ -173,10 +168,10 @@ describe.skipIf(!hasRedis)('what stands in Redis', () => {
     ['bytes', (key) => client.set(key, Buffer.from([0xff, 0xfe, 0, 0x80]))],
   ];
 
-  it.each(kinds)('such as %s is a miss, and the answer is made anew', async (_name, write) => {
+  it.for(kinds)('such as %s is a miss, and the answer is made anew', async ([_name, write]) => {
     const store = redisStore(address.href, quiet);
     await new Promise((ready) => store.client.once('ready', ready));
-    const key = `garbage-${process.pid}-${Date.now()}`;
+    const key = `garbage-${process.pid}-${Date.now()}-${++asked}`;
     await write(`mirrorql:answer:${key}`);
     expect(await store.get(key)).toBe(null);
     const answer = { ...good, made: Date.now() };
@@ -186,10 +181,10 @@ describe.skipIf(!hasRedis)('what stands in Redis', () => {
     store.close();
   });
 
-  it('never takes an answer along', async () => {
-    const { url } = await network(8);
+  it.sequential('never takes an answer along', async (context) => {
+    const { url } = await network(context, 8);
     const body = { query: query() };
-    const first = await start(['--upstream', url, '--cache-size', '0']);
+    const first = await start(context, ['--upstream', url, '--cache-size', '0']);
     await first(body);
     await pause();
     for (const key of await client.keys('mirrorql:*')) await client.set(key, '{"body":');

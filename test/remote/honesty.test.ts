@@ -1,49 +1,48 @@
 // Honesty and freshness: what an answer says of itself, and reads right after a write.
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
+import { describe, expect, it, type TestContext } from 'vitest';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { engines, openSample, remote, serve } from '../support/ledgers.js';
-import { type Handler, type Stub, startStub } from '../support/stub.js';
+import { type Handler, startStub } from '../support/stub.js';
 
 const query = '{ account(id: "0.0.5") { memo } }';
 const kept = { 'cache-control': 'max-age=60', age: '3' };
 const row = { account: '0.0.5', memo: 'm' };
 
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
-let lines: Record<string, unknown>[];
-
 type Options = NonNullable<Parameters<typeof serve>[1]>;
 
-async function open(handler: Handler, options: Options = {}) {
-  lines = [];
-  stub = await startStub(handler);
-  ledger = remote(stub.url);
-  const write = (line: string) => void lines.push(JSON.parse(line));
-  server = await serve(ledger, { log: pino({ level: 'info' }, { write }), ...options });
-}
-afterEach(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
-});
-
-async function asked(headers: Record<string, string>, text = query) {
-  const response = await fetch(`${server.url}/graphql`, {
+/** Sends a query with these headers; status, and the body as it came. */
+async function send({ url }: Pick<Server, 'url'>, headers: Record<string, string>, text = query) {
+  const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query: text }),
   });
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
+
+/** A server over a mirror node of a test's own. */
+async function open({ onTestFinished }: TestContext, handler: Handler, options: Options = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const stub = await startStub(handler);
+  const ledger = remote(stub.url);
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const server = await serve(ledger, { log: pino({ level: 'info' }, { write }), ...options });
+  onTestFinished(async () => {
+    await server.close();
+    await ledger.close();
+    await stub.close();
+  });
+  const asked = (headers: Record<string, string>, text?: string) => send(server, headers, text);
+  return { stub, ledger, server, lines, asked };
+}
+
 const trace = { 'x-mirrorql-trace': '1' };
 
-describe('an answer', () => {
-  it('says on request what it has cost, and nothing without', async () => {
-    await open(() => ({ body: row, headers: kept }));
+describe.concurrent('an answer', () => {
+  it('says on request what it has cost, and nothing without', async (context) => {
+    const { stub, asked } = await open(context, () => ({ body: row, headers: kept }));
     const first = await asked(trace);
     expect(first.body.extensions.mirrorql).toEqual({
       ledger: `mirror node at ${new URL(stub.url).host}`,
@@ -56,18 +55,23 @@ describe('an answer', () => {
     expect((await asked({ 'x-mirrorql-trace': '0' })).body.extensions).toBeUndefined();
   });
 
-  it('says so always where that is the option, also of retries and of failures', async () => {
-    await open(() => ({ status: 503, body: {} }), { graphql: { trace: true } });
+  it('says so always where that is the option, also of retries and of failures', async (context) => {
+    const { asked } = await open(context, () => ({ status: 503, body: {} }), {
+      graphql: { trace: true },
+    });
     const { body } = await asked({});
     expect(body.errors).toHaveLength(1);
     expect(body.extensions.mirrorql).toMatchObject({ calls: 3, retries: 2 });
   });
 
-  it('is one line in the log, which holds no query and no address', async () => {
-    await open(() => ({ body: row, headers: kept }));
+  it('is one line in the log, which holds no query and no address', async (context) => {
+    const { ledger, server, lines, asked } = await open(context, () => ({
+      body: row,
+      headers: kept,
+    }));
     await asked({}, '{ account(id: "0.0.5") { memo } }');
     await fetch(`${server.url}/api/v1/accounts/0.0.5?transactions=false`);
-    await expect.poll(() => lines.filter(({ msg }) => msg === 'answered')).toHaveLength(2);
+    await context.expect.poll(() => lines.filter(({ msg }) => msg === 'answered')).toHaveLength(2);
     const [graphql, rest] = lines.filter(({ msg }) => msg === 'answered');
     const same = { ledger: ledger.description, status: 200, retries: 0, shared: 0 };
     expect(graphql).toMatchObject({ ...same, route: 'POST /graphql', calls: 1, cached: 0 });
@@ -76,9 +80,9 @@ describe('an answer', () => {
   });
 });
 
-describe('a read that must be fresh', () => {
-  it('goes past the cache, to each account by its id', async () => {
-    await open(({ path }) => ({
+describe.concurrent('a read that must be fresh', () => {
+  it('goes past the cache, to each account by its id', async (context) => {
+    const { stub, asked } = await open(context, ({ path }) => ({
       body: path.endsWith('/accounts')
         ? { accounts: [{ ...row, memo: 'list' }], links: { next: null } }
         : { ...row, account: path.split('/').at(-1) },
@@ -98,25 +102,33 @@ describe('a read that must be fresh', () => {
   });
 });
 
-describe('a read that waits for an instant', () => {
+describe.concurrent('a read that waits for an instant', () => {
   const wait = (instant: string) => ({ 'x-mirrorql-wait-for': instant });
-  let newest: string;
-  /** A mirror node whose newest block ends at an instant that the test moves. */
-  const moving: Handler = ({ path }) => ({
-    headers: kept,
-    body: path.endsWith('/blocks')
-      ? { blocks: [{ number: 9, timestamp: { from: '1.0', to: newest } }], links: { next: null } }
-      : row,
-  });
-  beforeEach(async () => {
-    newest = '1700000000.000000001';
-    await open(moving, { patience: 2000 });
-  });
+  /** A server over a mirror node whose newest block ends at an instant that the test moves. */
+  async function openMoving(context: TestContext) {
+    let newest = '1700000000.000000001';
+    const opened = await open(
+      context,
+      ({ path }) => ({
+        headers: kept,
+        body: path.endsWith('/blocks')
+          ? {
+              blocks: [{ number: 9, timestamp: { from: '1.0', to: newest } }],
+              links: { next: null },
+            }
+          : row,
+      }),
+      { patience: 2000 },
+    );
+    const moveTo = (instant: string) => {
+      newest = instant;
+    };
+    return { ...opened, moveTo };
+  }
 
-  it('is answered once the newest block ends there', async () => {
-    setTimeout(() => {
-      newest = '1700000002.000000000';
-    }, 700);
+  it('is answered once the newest block ends there', async (context) => {
+    const { stub, asked, moveTo } = await openMoving(context);
+    setTimeout(() => moveTo('1700000002.000000000'), 700);
     const start = Date.now();
     const { body } = await asked(wait('1700000001.999999999'));
     expect(body).toEqual({ data: { account: { memo: 'm' } } });
@@ -127,12 +139,14 @@ describe('a read that waits for an instant', () => {
     for (const { headers } of stub.calls) expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('is answered at once where the ledger is there already', async () => {
+  it('is answered at once where the ledger is there already', async (context) => {
+    const { stub, asked } = await openMoving(context);
     await asked(wait('1700000000.000000001'));
     expect(stub.calls).toHaveLength(2);
   });
 
-  it('is an error on both faces when that takes too long', async () => {
+  it('is an error on both faces when that takes too long', async (context) => {
+    const { stub, server, asked } = await openMoving(context);
     const { status, body } = await asked(wait('1700000000.000000002'));
     expect(status).toBe(504);
     expect(body.errors).toMatchObject([
@@ -149,7 +163,8 @@ describe('a read that waits for an instant', () => {
     expect(stub.calls.every(({ path }) => path.endsWith('/blocks'))).toBe(true);
   });
 
-  it('is refused for what is no timestamp, before any call', async () => {
+  it('is refused for what is no timestamp, before any call', async (context) => {
+    const { stub, asked } = await openMoving(context);
     for (const wrong of ['soon', '', '1.0000000001']) {
       const { status, body } = await asked(wait(wrong));
       expect(status, wrong).toBe(400);
@@ -162,12 +177,12 @@ describe('a read that waits for an instant', () => {
   });
 });
 
-describe.each(engines)('the SQL ledger on %s', (engine) => {
-  it('knows the same requests', async () => {
-    await open(() => undefined);
-    await server.close();
+describe.concurrent.each(engines)('the SQL ledger on %s', (engine) => {
+  it('knows the same requests', async (context) => {
     const sample = await openSample(engine);
-    server = await serve(sample, { patience: 600 });
+    const server = await serve(sample, { patience: 600 });
+    context.onTestFinished(() => server.close());
+    const asked = (headers: Record<string, string>, query?: string) => send(server, headers, query);
     const text = '{ blocks(first: 1) { nodes { timestamp { to } } } }';
     const newest = (await ask(server, text)).data.blocks.nodes[0].timestamp.to;
     const now = await asked({ ...trace, 'x-mirrorql-wait-for': newest }, text);

@@ -1,7 +1,7 @@
 // PostgreSQL plans once what is asked again and again, and nothing breaks where it may not.
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { account } from '../../src/contract/accounts.js';
 import { balances } from '../../src/contract/balances.js';
 import { blocks } from '../../src/contract/blocks.js';
@@ -31,12 +31,8 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
   let database: Database;
   let ledger: Ledger;
 
-  beforeEach(async () => {
-    await administer(
-      `drop schema if exists ${schema} cascade; create schema ${schema}; ${createTables}; ${blockRow}`,
-    );
-    return () => database.close();
-  });
+  beforeAll(() => administer(`create schema ${schema}; ${createTables}; ${blockRow}`));
+  afterEach(() => database.close());
   afterAll(() => administer(`drop schema ${schema} cascade`));
 
   /** A ledger over a single connection, so that its statements can be looked at through it. */

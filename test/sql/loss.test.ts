@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, type TestContext } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
 import { type Database, databaseError } from '../../src/sql/engines/database.js';
@@ -18,36 +18,36 @@ const free = () => startOperation({ timeout: 20_000, calls: 1000 });
 const one = sql`select 1 as a`;
 const code = (error: LedgerError) => error.code;
 
-describe.skipIf(!postgres)('PostgreSQL', () => {
-  let proxy: SilentProxy | undefined;
-  let database: Database | undefined;
-
-  afterEach(async () => {
-    await proxy?.close();
-    await database?.close();
-    proxy = undefined;
-    database = undefined;
-  });
-
-  async function open(options: PostgresOptions, query = ''): Promise<Database> {
-    proxy = await silentProxy(Number(new URL(postgres).port || 5432));
+describe.skipIf(!postgres)('PostgreSQL', { concurrent: true }, () => {
+  /** A database behind a proxy of a test's own: nearly all the time is waited, and so together. */
+  async function open({ onTestFinished }: TestContext, options: PostgresOptions, query = '') {
+    const proxy = await silentProxy(Number(new URL(postgres).port || 5432));
     const address = new URL(postgres);
     address.host = `127.0.0.1:${proxy.port}`;
     address.search = query;
-    database = openPostgres(address.href, options);
-    return database;
+    const database = openPostgres(address.href, options);
+    onTestFinished(async () => {
+      await proxy.close();
+      await database.close();
+    });
+    return { proxy, database };
   }
 
   /** Statements at once, one on each connection. */
-  const fill = (open: Database, connections: number) =>
+  const fill = (database: Database, connections: number) =>
     Promise.all(
-      Array.from({ length: connections }, () => open.query(sql`select pg_sleep(0.2)`, free())),
+      Array.from({ length: connections }, () => database.query(sql`select pg_sleep(0.2)`, free())),
     );
 
-  it('answers again when all 32 connections have fallen silent', { timeout: 20_000 }, async () => {
-    const open32 = await open({ connections: 32, statementTimeout: 500 });
+  it('answers again when all 32 connections have fallen silent', {
+    timeout: 20_000,
+  }, async (context) => {
+    const { proxy, database: open32 } = await open(context, {
+      connections: 32,
+      statementTimeout: 500,
+    });
     await fill(open32, 32);
-    proxy?.silence();
+    proxy.silence();
     const began = performance.now();
     expect(await open32.query(one, free()).catch(code)).toBe('UPSTREAM_TIMEOUT');
     const answers = Array.from({ length: 64 }, () => open32.query(one, free()));
@@ -57,10 +57,13 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
 
   it('answers again soon after clients have left silent connections', {
     timeout: 20_000,
-  }, async () => {
-    const few = await open({ connections: 2, statementTimeout: 10_000 });
+  }, async (context) => {
+    const { proxy, database: few } = await open(context, {
+      connections: 2,
+      statementTimeout: 10_000,
+    });
     await fill(few, 2);
-    proxy?.silence();
+    proxy.silence();
     const operation = startOperation({ timeout: 100, calls: 10 });
     const left = [few.query(one, operation), few.query(one, operation)];
     expect(await Promise.all(left.map((answer) => answer.catch(code)))).toEqual(
@@ -69,42 +72,50 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
     expect(await few.query(one, free())).toEqual([{ a: 1 }]);
   });
 
-  const busy: [string, () => Promise<unknown>][] = [
-    ['idle', async () => {}],
-    ['at work', async () => void database?.query(sql`select pg_sleep(20)`, free()).catch(code)],
+  type Begin = (database: Database, proxy: SilentProxy) => void;
+  const busy: readonly [string, Begin][] = [
+    ['idle', () => {}],
+    ['at work', (database) => void database.query(sql`select pg_sleep(20)`, free()).catch(code)],
     [
       'about to connect',
-      async () => {
-        proxy?.silenceAll(true);
-        for (let n = 0; n < 4; n += 1) void database?.query(one, free()).catch(code);
+      (database, proxy) => {
+        proxy.silenceAll(true);
+        for (let n = 0; n < 4; n += 1) void database.query(one, free()).catch(code);
       },
     ],
   ];
-  it.each(busy)('closes within seconds where silent connections are %s', async (_state, begin) => {
-    const silent = await open({ connections: 4 });
-    await fill(silent, 3);
-    await begin();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    proxy?.silence();
-    const began = performance.now();
-    await silent.close();
-    expect(performance.now() - began).toBeLessThan(3500);
-    expect(await silent.query(one, free()).catch(code)).toBe('UPSTREAM_UNAVAILABLE');
-    await silent.close();
-  });
+  it.for(busy)(
+    'closes within seconds where silent connections are %s',
+    async ([_state, begin], context) => {
+      const { proxy, database: silent } = await open(context, { connections: 4 });
+      await fill(silent, 3);
+      begin(silent, proxy);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      proxy.silence();
+      const began = performance.now();
+      await silent.close();
+      expect(performance.now() - began).toBeLessThan(3500);
+      expect(await silent.query(one, free()).catch(code)).toBe('UPSTREAM_UNAVAILABLE');
+      await silent.close();
+    },
+  );
 
-  it('is not to be reached while it ends connections, and answers at once afterwards', async () => {
-    const restarted = await open({ connections: 3 }, '?application_name=ignored');
+  it('is not to be reached while it ends connections, and answers at once afterwards', async (context) => {
+    const { database: restarted } = await open(
+      context,
+      { connections: 3 },
+      '?application_name=ignored',
+    );
     await fill(restarted, 3);
     const pids = sql`select pg_backend_pid() as pid`;
     const [row] = await restarted.query(pids, free());
-    const running = restarted.query(sql`select pg_sleep(20)`, free()).catch(code);
+    const running = restarted.query(sql`select pg_sleep(21)`, free()).catch(code);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const hand = new pg.Client({ connectionString: postgres });
     await hand.connect();
     const { rows } = await hand.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where query = 'select pg_sleep(20)' or pid = $1`,
+        where query = 'select pg_sleep(21)' or pid = $1`,
       [row?.['pid']],
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -118,10 +129,9 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
     const address = new URL(postgres);
     const target = Number(address.port || 5432);
     address.host = `127.0.0.1:${port}`;
-    database = openPostgres(address.href, { connections: 2 });
-    const early = database;
+    const database = openPostgres(address.href, { connections: 2 });
     const began = performance.now();
-    const told = Array.from({ length: 40 }, () => early.query(one, free()).catch(code));
+    const told = Array.from({ length: 40 }, () => database.query(one, free()).catch(code));
     expect(new Set(await Promise.all(told))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
     expect(performance.now() - began).toBeLessThan(2000);
     const late = net.createServer((near) => {
@@ -151,17 +161,18 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
     refusing.listen(0, '127.0.0.1');
     await once(refusing, 'listening');
     const { port } = refusing.address() as net.AddressInfo;
-    database = openPostgres(`postgres://u@127.0.0.1:${port}/x`, { connections: 2 });
+    const database = openPostgres(`postgres://u@127.0.0.1:${port}/x`, { connections: 2 });
     const error = await database.query(one, free()).catch((failure: LedgerError) => failure);
     expect(error).toMatchObject({ code: expected });
     expect((error as LedgerError).message).not.toContain(text);
+    await database.close();
     refusing.close();
   });
 
   it('that has fallen silent does not keep the process from ending', {
     timeout: 60_000,
   }, async () => {
-    proxy = await silentProxy(Number(new URL(postgres).port || 5432));
+    const proxy = await silentProxy(Number(new URL(postgres).port || 5432));
     const address = new URL(postgres);
     address.host = `127.0.0.1:${proxy.port}`;
     const args = ['--port', '0', '--shutdown-timeout', '500', '--database', address.href];
@@ -187,10 +198,11 @@ describe.skipIf(!postgres)('PostgreSQL', () => {
     await ended;
     expect(performance.now() - began).toBeLessThan(8000);
     await unanswered;
+    await proxy.close();
   });
 
-  it('that holds a number out of range has a code for it, and is not away', async () => {
-    const bad = await open({ connections: 1 });
+  it('that holds a number out of range has a code for it, and is not away', async (context) => {
+    const { database: bad } = await open(context, { connections: 1 });
     const pid = sql`select pg_backend_pid() as pid`;
     const [before] = await bad.query(pid, free());
     const overflow = sql`select 9223372036854775807::bigint + ${1}::bigint`;
