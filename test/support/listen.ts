@@ -1,6 +1,6 @@
 // A subscriber for tests: graphql-sse over real HTTP, with all that has come so far.
 import { createClient } from 'graphql-sse';
-import { expect } from 'vitest';
+import { expect, type TestContext, vi } from 'vitest';
 import type { Server } from '../../src/server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an event says what it is
@@ -32,9 +32,8 @@ export function listen({ url }: Pick<Server, 'url'>, query: string, variables = 
     events,
     over,
     async first(count) {
-      await expect
-        .poll(() => events.length, { timeout: 10_000, interval: 10 })
-        .toBeGreaterThanOrEqual(count);
+      const come = () => expect(events.length).toBeGreaterThanOrEqual(count);
+      await vi.waitFor(come, { timeout: 10_000, interval: 10 });
       return events.slice(0, count);
     },
     leave: () => leave(),
@@ -44,6 +43,8 @@ export function listen({ url }: Pick<Server, 'url'>, query: string, variables = 
 export const pause = (milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** `expect.poll` with patience for a machine that has other things to do. */
-export const eventually = <T>(read: () => T) =>
-  expect.poll(read, { timeout: 10_000, interval: 20 });
+/** `expect.poll` with patience for a machine that has other things to do; of a concurrent test by its context. */
+export const eventually = <T>(
+  read: () => T,
+  { expect: own }: Pick<TestContext, 'expect'> = { expect },
+) => own.poll(read, { timeout: 10_000, interval: 20 });
