@@ -1,6 +1,6 @@
 // What the documentation tells generators of types about scalars is what the schema has and our own generator is told.
 import { readFileSync } from 'node:fs';
-import { isScalarType, isSpecifiedScalarType } from 'graphql';
+import { type GraphQLScalarType, isScalarType, isSpecifiedScalarType } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 
@@ -22,4 +22,12 @@ it('tells what codegen.ts does', () => {
   for (const [, name, types] of docs.matchAll(/^ {2}(\w+): (.*),$/gm)) {
     expect(given, name).toContain(`${name}: ${types},`);
   }
+});
+
+it('names a published standard in the schema for each', () => {
+  const urls = custom.map((name) => {
+    const { specifiedByURL } = schema.getType(name) as GraphQLScalarType;
+    return [name, specifiedByURL && new URL(specifiedByURL).protocol];
+  });
+  expect(urls).toEqual(custom.map((name) => [name, 'https:']));
 });

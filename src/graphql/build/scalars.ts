@@ -37,6 +37,8 @@ interface TextScalar {
     | 'TransactionRef'
     | 'Hex'
     | 'Base64';
+  /** Where the form is published that its values have; the description says what else it takes. */
+  readonly standard: string;
   readonly description: string;
   readonly rule: string;
   /** Whether a number (literal, or JSON number without loss) stands for its digits. */
@@ -51,7 +53,8 @@ interface TextScalar {
 const printing = (form: RegExp) => (value: unknown) =>
   typeof value === 'string' && form.test(value) ? value : null;
 
-function textScalar({ name, description, rule, numbers, read, print }: TextScalar): void {
+function textScalar(scalar: TextScalar): void {
+  const { name, standard, description, rule, numbers, read, print } = scalar;
   const parse = (value: unknown, text: string | null, node?: ValueNode) => {
     const canonical = text === null ? null : read(text);
     if (canonical === null) throw refuse(name, rule, value, node);
@@ -59,6 +62,7 @@ function textScalar({ name, description, rule, numbers, read, print }: TextScala
   };
   builder.scalarType(name, {
     description,
+    specifiedByURL: standard,
     serialize(value) {
       const text = print(value);
       if (text === null) throw notOfKind(name);
@@ -79,6 +83,7 @@ function textScalar({ name, description, rule, numbers, read, print }: TextScala
 
 textScalar({
   name: 'Int64',
+  standard: 'https://www.w3.org/TR/xmlschema11-2/#long',
   description:
     'Signed 64-bit integer as a string of decimal digits, so that no client loses digits. Input also as a number literal of any length, or as a JSON number up to 2^53-1.',
   rule: 'a whole number from -9223372036854775808 to 9223372036854775807, above 2^53-1 as a string',
@@ -91,6 +96,7 @@ const decimal = /^-?\d+(\.\d+)?$/;
 
 textScalar({
   name: 'Decimal',
+  standard: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   description: 'Exact decimal amount as a string, such as "12.34567890".',
   rule: 'a decimal number as a string',
   read: (text) => (decimal.test(text) ? text : null),
@@ -106,6 +112,7 @@ const readGlobalId = (text: string) =>
 
 textScalar({
   name: 'EntityId',
+  standard: 'https://hips.hedera.com/hip/hip-15',
   description:
     'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`, and where one object is asked for as its global id.',
   rule: plainEntityId.rule,
@@ -116,6 +123,7 @@ textScalar({
 
 textScalar({
   name: 'AccountRef',
+  standard: 'https://hips.hedera.com/hip/hip-583',
   description:
     'Any reference to an account: its id ("0.0.1234", "0.1234", "1234"), its EVM address (40 hex digits, `0x` optional), its alias in base32 (upper case, no padding) or in hex behind `0x`, the public key that its alias holds (hex, raw or DER), or its global id.',
   rule: accountReference.rule,
@@ -129,6 +137,7 @@ const anyTime = /^-?\d+\.\d{9}$/;
 
 textScalar({
   name: 'Timestamp',
+  standard: 'https://hashgraph.github.io/hedera-protobufs/#proto.Timestamp',
   description:
     'Consensus time, `seconds.nanoseconds` since the epoch with nine digits of fraction, such as "1234567890.000000001". Input also with a shorter fraction or none, and as ISO 8601 with up to nine digits ("2026-11-20T12:00:00.5Z").',
   rule: `${timestamp.rule}, or an ISO 8601 time with a zone`,
@@ -141,6 +150,7 @@ textScalar({
 
 textScalar({
   name: 'TransactionRef',
+  standard: 'https://hashgraph.github.io/hedera-protobufs/#proto.TransactionID',
   description:
     'Any reference to a transaction: its id ("0.0.2@1234567890.000000001" or "0.0.2-1234567890-000000001", where it is meant with "?scheduled" and "/nonce"), its hash of 48 bytes (hex, `0x` optional, or base64), the hash that Ethereum knows it by (64 hex digits, `0x` optional), its consensus time, or its global id.',
   rule: transactionReferenceRule,
@@ -151,6 +161,7 @@ textScalar({
 
 textScalar({
   name: 'Hex',
+  standard: 'https://www.rfc-editor.org/rfc/rfc4648#section-8',
   description: 'Bytes as hexadecimal digits, `0x` as the contract gives them.',
   rule: 'hexadecimal digits, 0x optional',
   read: (text) => (/^(0x)?[0-9A-Fa-f]+$/.test(text) ? text : null),
@@ -161,6 +172,7 @@ const base64 = /^[\w+/=\s-]*$/;
 
 textScalar({
   name: 'Base64',
+  standard: 'https://www.rfc-editor.org/rfc/rfc4648#section-4',
   description: 'Bytes in base64, as the contract gives them.',
   rule: 'base64',
   read: (text) => (base64.test(text) ? text : null),
