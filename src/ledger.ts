@@ -64,6 +64,12 @@ export interface PageRequest {
   readonly parts?: Parts;
 }
 
+/** Which list is counted, and under which conditions. */
+export type CountRequest = Pick<PageRequest, 'key' | 'filters'>;
+
+/** Items that are counted at the most. */
+export const mostCounted = 10_000;
+
 export interface Page<T> {
   readonly items: readonly T[];
   /**
@@ -159,6 +165,16 @@ export interface Ledger {
     requests: readonly PageRequest[],
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]>;
+
+  /**
+   * How many items lists have in all, wherever their pages begin: null for more than `mostCounted`,
+   * and where no index tells it. Left out where nothing can count.
+   */
+  counts?<T>(
+    list: List<T>,
+    requests: readonly CountRequest[],
+    operation: Operation,
+  ): Promise<readonly Settled<number | null>[]>;
 
   /** Passes a request on to what can run contracts; left out where nothing can. */
   pass?(what: PassedOn, request: Passed, operation: Operation): Promise<PassedAnswer>;

@@ -5,6 +5,7 @@ import type { Metrics } from './metrics.js';
 import { traced } from './tracing.js';
 
 type Passing = NonNullable<Ledger['pass']>;
+type Counting = NonNullable<Ledger['counts']>;
 
 export function observedLedger(ledger: Ledger, metrics: Pick<Metrics, 'called'>): Ledger {
   function timed<T>(verb: string, resource: string, run: () => Promise<T>): Promise<T> {
@@ -26,6 +27,10 @@ export function observedLedger(ledger: Ledger, metrics: Pick<Metrics, 'called'>)
     many: (of, ...rest) => timed('many', of.name, () => ledger.many(of, ...rest)),
     page: (list, ...rest) => timed('page', list.name, () => ledger.page(list, ...rest)),
     pages: (list, ...rest) => timed('pages', list.name, () => ledger.pages(list, ...rest)),
+    ...(ledger.counts && {
+      counts: (list, ...rest) =>
+        timed('counts', list.name, () => (ledger.counts as Counting)(list, ...rest)),
+    }),
     ...(ledger.pass && {
       pass: (what, ...rest) =>
         timed('pass', what.name, () => (ledger.pass as Passing)(what, ...rest)),

@@ -2,15 +2,17 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { ListItems, LookupItems } from '../contract/index.js';
 import { equals } from '../contract/operators.js';
-import { partial } from '../contract/partial.js';
 import { keyParts } from '../contract/path-key.js';
-import { isExhausted, positionOf } from '../contract/position.js';
-import { type List, type Lookup, sortOf } from '../contract/resource.js';
+import { positionOf } from '../contract/position.js';
+import type { List, Lookup } from '../contract/resource.js';
+import { isPast } from '../contract/timestamps.js';
 import { LedgerError } from '../errors.js';
 import {
   settled as answered,
+  type CountRequest,
   type ItemRequest,
   type Ledger,
+  mostCounted,
   mustAnswer,
   type Operation,
   type Page,
@@ -20,6 +22,7 @@ import {
 import type { Database, Reads, Row } from './engines/database.js';
 import { requiredIndexes } from './indexes.js';
 import { inspectDatabase } from './inspect.js';
+import { group, settled, toPage } from './pages.js';
 import { instantIn, lateral } from './query/lateral.js';
 import {
   askedColumns,
@@ -95,12 +98,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     );
   }
 
-  /** Pages as one statement. */
-  async function pagesTogether<T>(
-    list: List<T>,
-    given: readonly PageRequest[],
-    operation: Operation,
-  ): Promise<readonly Settled<Page<T> | null>[]> {
+  /** What requests come to in SQL: their keys and conditions, and which of them can be asked at all. */
+  async function prepared<T>(list: List<T>, given: readonly PageRequest[], operation: Operation) {
     const query = queryOf(list);
     await indexes.mustHave(query, operation);
     const requests = await Promise.all(
@@ -118,8 +117,17 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const found = [...keys.keys()].filter(isSound);
     const statement = () =>
       lateral(list, query, requests as PageRequest[], keys as Key[][], found, clock);
-    const reads = readsOf(list, given);
-    const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
+    return { query, requests, keys, found, statement };
+  }
+
+  /** Pages as one statement. */
+  async function pagesTogether<T>(
+    list: List<T>,
+    given: readonly PageRequest[],
+    operation: Operation,
+  ): Promise<readonly Settled<Page<T> | null>[]> {
+    const { query, requests, keys, found, statement } = await prepared(list, given, operation);
+    const rows = found.length > 0 ? await run(statement(), operation, readsOf(list, given)) : [];
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
       const key = keys[ordinal];
@@ -133,6 +141,34 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
         request,
         own.filter((row) => row['present']),
       );
+    });
+  }
+
+  /** Counts as one statement, where each list is one that an index counts. */
+  async function counts<T>(
+    list: List<T>,
+    given: readonly CountRequest[],
+    operation: Operation,
+  ): Promise<readonly Settled<number | null>[]> {
+    const counting = given.map((one) => ({ ...one, order: list.order, limit: mostCounted + 1 }));
+    const isNow = given.every(({ filters }) => !isPast(list, filters));
+    const isCounted = queryOf(list).isCounted && isNow;
+    if (!isCounted || readsOf(list, counting) === 'table') return given.map(() => null);
+    const { requests, keys, found, statement } = await prepared(list, counting, operation);
+    const rows =
+      found.length > 0
+        ? await run(
+            sql`select ordinal, count(present)::int as total from (${statement()}) as counted group by ordinal`,
+            operation,
+          )
+        : [];
+    const byRequest = group(rows, requests.length);
+    return requests.map((request, ordinal) => {
+      const key = keys[ordinal];
+      if (key instanceof LedgerError) return key;
+      if (request instanceof LedgerError) return request;
+      const total: number = byRequest[ordinal]?.[0]?.['total'] ?? 0;
+      return total > mostCounted ? null : total;
     });
   }
 
@@ -220,6 +256,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     many,
     page,
     pages,
+    counts,
     async ready(operation) {
       await run(sql`select 1 from entity limit 1`, operation);
     },
@@ -247,43 +284,7 @@ function queryOf<T>(list: List<T>): ListQuery<T> {
   return listQueries[list.name as keyof ListItems] as ListQuery<unknown> as ListQuery<T>;
 }
 
-function group(rows: readonly Row[], size: number): Row[][] {
-  const groups: Row[][] = Array.from({ length: size }, () => []);
-  for (const row of rows) groups[row['ordinal'] as number]?.push(row);
-  return groups;
-}
-
 function lookupOf<T>(lookup: Lookup<T>): LookupQuery<T> {
   mustAnswer(lookup, 'sql');
   return lookupQueries[lookup.name as keyof LookupItems] as LookupQuery<unknown> as LookupQuery<T>;
-}
-
-/** What an item is made of; what rows hold may be of another form than the importer gives it. */
-function settled<T>(make: () => T): Settled<T> {
-  try {
-    return make();
-  } catch (error) {
-    return new LedgerError('UPSTREAM_BAD_DATA', undefined, {}, error);
-  }
-}
-
-/** `next` is set when the page is full, unless the conditions leave nothing beyond it. */
-function toPage<T>(
-  list: List<T>,
-  query: ListQuery<T>,
-  request: PageRequest,
-  rows: readonly Row[],
-): Page<T> {
-  const items = rows.map((row) => {
-    const item = settled(() => query.item(row, rows));
-    if (item instanceof LedgerError) throw item;
-    return item;
-  });
-  const last = items.length === request.limit ? items.at(-1) : undefined;
-  const position = last === undefined ? null : positionOf(list, last, request.filters);
-  const { order, filters, before } = request;
-  const isOver = position && isExhausted(sortOf(list, filters), order, filters, position, before);
-  const next = isOver ? null : position;
-  const page = { items, next, timestamp: query.timestamp?.(rows) ?? null };
-  return query.isPartial?.(rows) ? partial(page) : page;
 }

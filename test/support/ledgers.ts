@@ -175,5 +175,11 @@ export function counted(ledger: Ledger): Ledger & { readonly calls: LedgerCall[]
       calls.push(`pages ${list.name} ×${requests.length}`);
       return ledger.pages(list, requests, ...rest);
     },
+    ...(ledger.counts && {
+      counts(list, requests, ...rest) {
+        calls.push(`counts ${list.name} ×${requests.length}`);
+        return (ledger.counts as NonNullable<Ledger['counts']>)(list, requests, ...rest);
+      },
+    }),
   };
 }

@@ -1,7 +1,13 @@
 // Types of connections: one for each type of nodes, named and described by what those are called.
 import type { ObjectRef } from '@pothos/core';
 import type { ConnectionShape } from '@pothos/plugin-relay';
+import { mostCounted } from '../../ledger.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import { builder, type Types } from './builder.js';
+import type { Connection } from './paging.js';
+
+/** Rows of an index are a hundred times cheaper than items that are given. */
+const countedRows = mostCounted / 100;
 
 interface ConnectionType {
   /** What several nodes are called, as in "Which rewards." */
@@ -33,12 +39,18 @@ export function connectionOf<N>(
       type,
       name: `${name}Connection`,
       description: `A page of ${many}.`,
-      ...(timestamp !== undefined && {
-        fields: (t) => ({
+      fields: (t) => ({
+        totalCount: t.int({
+          nullable: true,
+          description: `How many ${many} there are in all under these conditions, wherever the page begins: where an index of the database tells it, and up to ${mostCounted}; null otherwise, for states of the past, and over a mirror node.`,
+          extensions: { cost: { loads: 'each', rows: countedRows } satisfies FieldCost },
+          resolve: (page) => (page as unknown as Connection<N>).totalCount,
+        }),
+        ...(timestamp !== undefined && {
           timestamp: t.field({
             type: 'Timestamp',
             description: timestamp,
-            resolve: (page) => (page as unknown as { timestamp: string | null }).timestamp,
+            resolve: (page) => (page as unknown as Connection<N>).timestamp,
           }),
         }),
       }),

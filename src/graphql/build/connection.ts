@@ -18,7 +18,14 @@ import { mostScanned } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { lostList } from '../reading/loaders.js';
 import type { Keep } from './kept.js';
-import type { Asked, Connection, PageInfo, Walked } from './paging.js';
+import {
+  type Asked,
+  type Connection,
+  type Count,
+  type PageInfo,
+  unknownCount,
+  type Walked,
+} from './paging.js';
 import { isWorthStreaming, streamed } from './streamed.js';
 
 export interface ConnectionArguments {
@@ -168,6 +175,7 @@ class WalkedPage<T, N> implements Connection<N> {
   readonly timestamp: string | null;
   readonly nodes: N[];
   readonly isEmpty: boolean;
+  readonly #count: Count;
   readonly #list: List<T>;
   readonly #asked: Asked;
   readonly #walked: Walked<T>;
@@ -182,7 +190,9 @@ class WalkedPage<T, N> implements Connection<N> {
     walked: Walked<T>,
     node: (item: T) => N,
     filters: readonly Filter[],
+    count: Count,
   ) {
+    this.#count = count;
     this.#filters = filters;
     this.timestamp = walked.timestamp;
     this.#list = list;
@@ -191,6 +201,10 @@ class WalkedPage<T, N> implements Connection<N> {
     this.#items = asked.fromEnd ? [...walked.items].reverse() : walked.items;
     this.nodes = this.#items.map(node);
     this.isEmpty = this.#items.length === 0;
+  }
+
+  get totalCount(): ReturnType<Count> {
+    return this.#count();
   }
 
   get edges(): Edge<T, N>[] {
@@ -233,7 +247,8 @@ export const toConnection = <T, N>(
   walked: Walked<T>,
   node: (item: T) => N,
   filters: readonly Filter[] = [],
-): Connection<N> => new WalkedPage(list, asked, walked, node, filters);
+  totalCount: Count = unknownCount,
+): Connection<N> => new WalkedPage(list, asked, walked, node, filters, totalCount);
 
 /** Where in the answer a connection stands. */
 export type Place = Pick<GraphQLResolveInfo, 'path'>;
@@ -253,12 +268,18 @@ export async function connect<T, N>(
     if (walked?.isWhole === false) stop(notWhole(list));
     return walked;
   };
+  const { key, filters, keep } = below;
+  // What is left out by reading is in no count of the ledger's.
+  const count = keep
+    ? unknownCount
+    : () =>
+        context.loaders.counts(list as List).load({ ...(key !== undefined && { key }), filters });
   const make = (walked: Walked<T>) =>
-    toConnection(list, asked, walked, (item) => node(item, walked.timestamp), below.filters);
+    toConnection(list, asked, walked, (item) => node(item, walked.timestamp), filters, count);
   const stop = (error: unknown) => context.warn(at, error);
   const isStreamed =
     context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters) && !below.keep;
-  if (isStreamed) return streamed(asked, read, make, stop);
+  if (isStreamed) return streamed(asked, read, make, stop, count);
   const walked = await read(asked);
   if (!walked) return null;
   if (walked.stopped !== undefined) stop(walked.stopped);

@@ -12,9 +12,15 @@ export interface Asked {
   readonly fromEnd: boolean;
 }
 
+/** How many items there are in all; null where that is not told. */
+export type Count = () => Promise<number | null> | null;
+
+export const unknownCount: Count = () => null;
+
 export interface Connection<T> {
   /** Whether nothing was found, or of a list that is still read nothing on its first page. */
   readonly isEmpty: boolean;
+  readonly totalCount: ReturnType<Count>;
   readonly nodes: T[];
   readonly edges: { readonly cursor: string; readonly node: T }[];
   readonly pageInfo: PageInfo;

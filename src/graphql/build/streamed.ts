@@ -1,7 +1,7 @@
 // A long list page by page, for operations that stream it: what was read is given out before the rest is.
 import { defaultLimits } from '../../contract/resource.js';
 import { latestTimestamp } from '../../contract/timestamps.js';
-import type { Asked, Connection, Walked } from './paging.js';
+import type { Asked, Connection, Count, Walked } from './paging.js';
 
 /** Reads what is asked for, in one page at the most. */
 type ReadPage<T> = (asked: Asked) => Promise<Walked<T> | null>;
@@ -20,6 +20,7 @@ export async function streamed<T, N>(
   read: ReadPage<T>,
   make: (walked: Walked<T>) => Connection<N>,
   stop: (error: unknown) => void,
+  count: Count,
 ): Promise<Connection<N> | null> {
   const limited = (size: number) => Math.min(size, defaultLimits.maxPage);
   const readOn = async (part: Asked) => {
@@ -79,6 +80,9 @@ export async function streamed<T, N>(
     edges: { [Symbol.asyncIterator]: edges },
     get pageInfo() {
       return whole().then(({ pageInfo }) => pageInfo);
+    },
+    get totalCount() {
+      return count();
     },
     get timestamp() {
       return whole().then(({ timestamp }) => timestamp);

@@ -189,6 +189,11 @@ function addField(
     const count = countOf(type, isList(field.type), parents);
     if (isStreamed) walk.parts += parents.count;
     walk.values += count;
+    if (rule.loads) {
+      walk.calls += Math.ceil(count / together);
+      walk.rows += count * (rule.rows ?? 1);
+      walk.reads += count;
+    }
     addChildren(walk, field.type, nodes, { ...parents, count });
     return;
   }

@@ -7,6 +7,7 @@ import { ownerOf } from '../../contract/index.js';
 import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { LedgerError } from '../../errors.js';
 import {
+  type CountRequest,
   type Ledger,
   type Operation,
   type Page,
@@ -121,6 +122,18 @@ export function makeLoaders(
     /** The same where rows of a list will do, which carry less: several keys go together by it. */
     rows<T, R>(lookup: Lookup<T>, list: List<R>): ItemLoader<T | R> {
       return items(`${list.name} for ${lookup.name}`, lookup, list);
+    },
+    /** How many items lists have in all; null where that is not told. */
+    counts(list: List): DataLoader<CountRequest, number | null, string> {
+      return once(`counts of ${list.name}`, () =>
+        loader<CountRequest, number | null>(
+          async (requests) => {
+            note(list.maxAge);
+            return (await ledger.counts?.(list, requests, operation)) ?? requests.map(() => null);
+          },
+          (request) => JSON.stringify(request),
+        ),
+      );
     },
     /** Rows of a list by the parameter that takes several ids, where nothing else gives one of them. */
     listed<T>(list: List<T>): ItemLoader<T> {

@@ -36,6 +36,8 @@ export interface ListQuery<T> {
   timestamp?(rows: readonly Row[]): string | null;
   /** Whether the ledger has only a part of what belongs to the list. */
   isPartial?(rows: readonly Row[]): boolean;
+  /** Whether an index tells how many rows there are, or at least that they are too many to be counted. */
+  readonly isCounted?: true;
   /** Table and columns of an index that not every database has, and without which this is no answer. */
   readonly index?: { readonly table: string; readonly on: string };
   /** Parameters whose conditions no index answers. */

@@ -85,6 +85,7 @@ const wantsBalance = (filters: readonly Filter[]) =>
   !filters.some(({ parameter, value }) => parameter === 'balance' && value === 'false');
 
 export const accounts: ListQuery<AccountRow> = {
+  isCounted: true,
   unindexed: ['account.balance'],
   item: accountItem,
   select(request) {
@@ -159,6 +160,7 @@ const named = <T extends string>(names: readonly T[], code: number | null) =>
   code === null ? null : (names[code] ?? 'UNKNOWN');
 
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
+  isCounted: true,
   keyIn: sql`entity`,
   sortColumns: [sql`token_id`],
   select: (request, [key]) => sql`select r.automatic_association, r.balance, r.created_timestamp,

@@ -31,6 +31,7 @@ const item = (row: Row): HbarAllowanceRow => ({
 });
 
 export const hbarAllowances: ListQuery<HbarAllowanceRow> = {
+  isCounted: true,
   sortColumns: [sql`spender`],
   select: (request, [key]) => sql`select ${columns} from crypto_allowance as a
     ${seek(hbarList, request, spender, ofOwner(key))}`,
@@ -38,6 +39,7 @@ export const hbarAllowances: ListQuery<HbarAllowanceRow> = {
 };
 
 export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
+  isCounted: true,
   sortColumns: [sql`spender`, sql`token_id`],
   select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
     ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, ofOwner(key))}`,

@@ -17,6 +17,7 @@ export const balancesByAmount: ListQuery<BalanceRow> = {
 };
 
 export const holdersByAmount: ListQuery<TokenHolderRow> = {
+  isCounted: true,
   index: { table: 'token_account', on: '(token_id, balance, account_id)' },
   sortColumns: [sql`balance`, sql`account`],
   select: (request, [key]) => liveHolders(holders, request, key),

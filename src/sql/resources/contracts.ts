@@ -56,6 +56,7 @@ const contractItem = (row: Row): ContractRow => ({
 });
 
 export const contracts: ListQuery<ContractRow> = {
+  isCounted: true,
   select: (request) => sql`select ${columns}
     from entity as e left join contract as c on c.id = e.id
     ${seek(list, request, { 'contract.id': sql`e.id` }, [isContract])}`,

@@ -16,6 +16,7 @@ import type { KeyColumns, ListQuery } from '../query/query.js';
 import { atMost, conditions, direction, placeConditions, seek, where } from '../query/seek.js';
 
 export const hooks: ListQuery<HookRow> = {
+  isCounted: true,
   sortColumns: [sql`hook_id`],
   select: (request, [key]) => sql`select encode(h.admin_key, 'hex') as admin_key, h.contract_id,
       h.created_timestamp, h.deleted, h.extension_point, h.hook_id, h.owner_id, h.type,

@@ -14,6 +14,7 @@ const owner = sql`a.owner`;
 const spender = sql`a.spender`;
 
 export const nftAllowances: ListQuery<NftAllowanceRow> = {
+  isCounted: true,
   sortColumns: [sql`other`, sql`token_id`],
   select(request, [key]) {
     const [own, other] = isByOwner(request.filters) ? [owner, spender] : [spender, owner];

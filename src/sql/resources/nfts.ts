@@ -27,6 +27,7 @@ const item = (row: Row): NftRow => ({
 });
 
 export const nfts: ListQuery<NftRow> = {
+  isCounted: true,
   sortColumns: [sql`token_id`, sql`serial_number`],
   select: (request, [key]) => sql`select ${columns} ${from}
     ${seek(
@@ -43,6 +44,7 @@ export const nfts: ListQuery<NftRow> = {
 };
 
 export const tokenNfts: ListQuery<NftRow> = {
+  isCounted: true,
   sortColumns: [sql`serial_number`],
   select: (request, [key]) => sql`select ${columns} ${from}
     ${seek(

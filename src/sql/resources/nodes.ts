@@ -42,6 +42,7 @@ function proxy(stored: Partial<ServiceEndpoint> | null): ServiceEndpoint | null 
 }
 
 export const nodes: ListQuery<NodeRow> = {
+  isCounted: true,
   select: (request) => sql`select encode(n.admin_key, 'hex') as admin_key,
       n.associated_registered_nodes, n.decline_reward, e.description, book.file_id,
       n.grpc_proxy_endpoint, nullif(s.max_stake, -1) as max_stake, e.memo,

@@ -9,6 +9,7 @@ import { seek } from '../query/seek.js';
 const paid = sql`r.consensus_timestamp`;
 
 export const rewards: ListQuery<RewardRow> = {
+  isCounted: true,
   keyIn: sql`entity`,
   sortColumns: [sql`timestamp`],
   select: (request, [key]) => sql`select r.account_id, r.amount, ${paid} as timestamp

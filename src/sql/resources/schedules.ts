@@ -58,6 +58,7 @@ function scheduleItem(row: Row): ScheduleRow {
 }
 
 export const schedules: ListQuery<ScheduleRow> = {
+  isCounted: true,
   select: (request) =>
     sql`select ${columns} ${from} ${seek(list, request, {
       'account.id': sql`s.creator_account_id`,

@@ -25,6 +25,7 @@ import { customFees } from './fees.js';
 const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
 
 export const tokens: ListQuery<TokenRow> = {
+  isCounted: true,
   unindexed: ['name', 'publickey', 'type'],
   select(request) {
     const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
@@ -145,6 +146,7 @@ export function liveHolders(of: List<TokenHolderRow>, request: PageRequest, key:
 }
 
 export const tokenBalances: ListQuery<TokenHolderRow> = {
+  isCounted: true,
   unindexed: ['account.balance'],
   sortColumns: [sql`account`],
   snapshots: true,

@@ -89,6 +89,7 @@ function timesOf(filters: readonly Filter[], topic: Sql): Sql[] {
 }
 
 export const messages: ListQuery<MessageRow> = {
+  isCounted: true,
   sortColumns: [sql`timestamp`],
   select: (request, [topic]) => sql`select ${columns} from topic_message as m
     ${seek(list, request, { timestamp: time, sequencenumber: sequence }, [

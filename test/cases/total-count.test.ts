@@ -1,0 +1,135 @@
+// How many there are in all: counted by an index up to a bound, and null where that is not told.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { furtherLists, lists } from '../../src/contract/index.js';
+import { type CountRequest, mostCounted } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
+import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
+import { parts, readsOf } from '../support/ledger-reading.js';
+import {
+  counted,
+  engines,
+  freeOperation,
+  openChanging,
+  openSample,
+  serve,
+} from '../support/ledgers.js';
+
+const { manyTokens, maxToken, longTopic } = sampleIds;
+
+describe.each(engines)('%s', (engine) => {
+  let ledger: Awaited<ReturnType<typeof openCounted>>;
+  let server: Awaited<ReturnType<typeof serve>>;
+  const openCounted = async () => counted(await openSample(engine));
+  const { walk } = readsOf(() => ledger);
+  beforeAll(async () => {
+    ledger = await openCounted();
+    server = await serve(ledger);
+  });
+  afterAll(async () => {
+    await server.close();
+    await ledger.close();
+  });
+
+  it('of each list that is counted is the number of its rows', async () => {
+    let known = 0;
+    for (const { list, request, label } of parts) {
+      const { key, filters = [] } = request;
+      const asked: CountRequest = { filters, ...(key !== undefined && { key }) };
+      const [count = null] = (await ledger.counts?.(list, [asked], freeOperation())) ?? [];
+      if (count === null) continue;
+      known += 1;
+      expect(count, label).toBe((await walk(list, request)).length);
+    }
+    expect(known).toBeGreaterThan(9);
+    expect(known).toBeLessThan(lists.length + furtherLists.length);
+  });
+
+  it('is the same wherever the page begins, and is one statement for all parents', async () => {
+    ledger.calls.length = 0;
+    const { data, errors } = await ask(
+      server,
+      `{ accounts(first: 3, filter: { account: { in: ["${manyTokens}", "0.0.1002", "0.0.1003"] } }) {
+        nodes { tokens(first: 1) { totalCount nodes { tokenId } } } }
+        topic(id: "${longTopic}") { messages(last: 1) { totalCount } some: messages(first: 0, filter: { sequenceNumber: { gt: 9990 } }) { totalCount } } }`,
+    );
+    expect(errors).toEqual([]);
+    const counts = data.accounts.nodes.map(
+      (one: { tokens: { totalCount: number } }) => one.tokens.totalCount,
+    );
+    expect(counts[0]).toBeGreaterThan(100);
+    expect(counts).toEqual([counts[0], expect.any(Number), expect.any(Number)]);
+    expect(data.topic).toEqual({ messages: { totalCount: mostCounted }, some: { totalCount: 10 } });
+    expect(ledger.calls.filter((call) => call.startsWith('counts')).sort()).toEqual([
+      'counts accountTokens ×3',
+      'counts messages ×2',
+    ]);
+  });
+
+  it.each([
+    [
+      'conditions that no index answers',
+      `token(id: "${maxToken}") { balances(filter: { balance: { gt: 1 } }) { totalCount } }`,
+    ],
+    [
+      'rows that are looked through',
+      `account(id: "${manyTokens}") { tokens(filter: { balance: { gt: 0 } }) { totalCount } }`,
+    ],
+    [
+      'a state of the past',
+      `token(id: "${maxToken}") { balances(at: "1795174200") { totalCount } }`,
+    ],
+    ['lists that no index counts', 'transactions(first: 1) { totalCount }'],
+  ])('is null for %s', async (_what, field) => {
+    ledger.calls.length = 0;
+    const { data, errors } = await ask(server, `{ ${field} }`);
+    expect(errors).toEqual([]);
+    expect(JSON.stringify(data)).toContain('"totalCount":null');
+  });
+
+  it('is null beyond the bound, and reads no further', async () => {
+    const {
+      ledger: own,
+      run,
+      release,
+    } = await openChanging(engine, {
+      entities: [{ num: 2001, type: 'TOKEN' }],
+      tokens: [{ token_id: '0.0.2001', decimals: 2 }],
+    });
+    const other = await serve(own);
+    const read = async () => {
+      const { data } = await ask(
+        other,
+        '{ token(id: "0.0.2001") { balances(first: 1) { totalCount } } }',
+      );
+      return data.token.balances.totalCount;
+    };
+    const hold = (from: number, to: number) =>
+      run(`insert into token_account (account_id, token_id, associated, balance, timestamp_range)
+        select n, 2001, true, 1, '[1,)' from generate_series(${from}, ${to}) n`);
+    await hold(1, mostCounted);
+    expect(await read()).toBe(mostCounted);
+    await hold(mostCounted + 1, mostCounted + 1);
+    expect(await read()).toBeNull();
+    await other.close();
+    await release();
+    await own.close();
+  });
+
+  it('goes into the cost', async () => {
+    const { errors } = await ask(
+      server,
+      `{ tokens(first: 100) { nodes { nfts(first: 1) { totalCount } balances(first: 1) { totalCount } } } }`,
+    );
+    expect(errors[0]?.extensions?.['code']).toBe('COST_LIMIT');
+  });
+});
+
+it('is null over a mirror node, without a call', async () => {
+  const running = await openStub(() => ({ body: { tokens: [], links: { next: null } } }));
+  const { data, errors } = await ask(running, '{ tokens(first: 1) { totalCount } }');
+  expect(errors).toEqual([]);
+  expect(data.tokens.totalCount).toBeNull();
+  expect(running.urls()).toEqual(['/api/v1/tokens?limit=1&order=asc']);
+  await running.close();
+});
