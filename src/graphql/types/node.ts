@@ -1,10 +1,14 @@
 // Nodes of the network: `network.nodes`, `network.node` and `Account.stakedNode`.
 import { accounts } from '../../contract/accounts.js';
+import { sound } from '../../contract/check.js';
+import { pageSizes } from '../../contract/flows.js';
 import {
   type ServiceEndpoint as Endpoint,
   nodes as list,
+  type NodeRow,
   serviceEndpoint,
 } from '../../contract/nodes.js';
+import type { Position } from '../../contract/resource.js';
 import { naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
@@ -17,6 +21,7 @@ import { meaningOf, members } from '../build/members.js';
 import { Account, Network, NetworkNode } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
@@ -94,6 +99,28 @@ builder.objectFields(Network, (t) => ({
     },
   }),
 }));
+
+/** The node whose account it is; all nodes of the network are a page or two, which an operation reads once. */
+async function nodeOf(account: string, { loaders }: Context): Promise<NodeRow | null> {
+  const { maxPage: limit } = pageSizes(list);
+  for (let after: Position | null | undefined; after !== null; ) {
+    const request = { filters: [], order: list.order, limit, ...(after && { after }) };
+    const page = await loaders.pages(list).load(request);
+    const own = page?.items.find((node) => sound(node.node_account_id) === account);
+    if (own) return own;
+    after = page?.next ?? null;
+  }
+  return null;
+}
+
+builder.objectField(Account, 'operatedNode', (t) =>
+  t.field({
+    type: NetworkNode,
+    description: 'The node of the network that the account is of; null for none.',
+    extensions: { needs: 'id', cost: { loads: 'batch', calls: 2, rows: 50 } satisfies FieldCost },
+    resolve: ({ account }, _args, context) => nodeOf(sound(account), context),
+  }),
+);
 
 builder.objectFields(Account, (t) =>
   members(t, accounts.row, {

@@ -8,8 +8,9 @@ import {
   type TransactionDetail,
   transaction,
 } from '../../contract/transaction.js';
+import { transactions } from '../../contract/transactions.js';
 import { builder } from '../build/builder.js';
-import { loadTransaction, toAccount, toToken } from '../build/links.js';
+import { toAccount, toToken, toTransaction } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Schedule, Transaction, type TransactionSource } from '../build/refs.js';
 import { priceIn } from '../build/units.js';
@@ -106,14 +107,10 @@ builder.objectFields(Transaction, (t) => {
         mayHave(row) ? (await familyOf(row, context)).filter((one) => is(one, row)) : [],
     });
   return {
-    parent: t.field({
-      type: Transaction,
-      nullable: true,
-      description: 'The transaction that has caused it, or the batch that it is inside of.',
-      extensions: { cost: { loads: 'each' } satisfies FieldCost },
-      resolve({ parent_consensus_timestamp: at }, _args, context) {
-        const time = sound(at);
-        return time === null ? null : loadTransaction(time, context);
+    ...members(t, transactions.row, {
+      parent: {
+        member: 'parent_consensus_timestamp',
+        ...toTransaction('The transaction that has caused it, or the batch that it is inside of'),
       },
     }),
     children: relatives('Transactions that it has caused, by consensus time.', isChild),
