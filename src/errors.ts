@@ -8,6 +8,7 @@ export const errorTable = {
   BAD_USER_INPUT: { status: 400, message: 'The request is not valid' },
   UNAUTHORIZED: { status: 401, message: 'Invalid credentials' },
   NOT_FOUND: { status: 404, message: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method Not Allowed' },
   NOT_ANSWERABLE: { status: 501, message: 'This ledger can not answer that; the other kind can' },
   COST_LIMIT: { status: 400, message: 'The operation needs more than its budget allows' },
   RATE_LIMITED: { status: 429, message: 'The ledger asks to slow down' },

@@ -35,6 +35,7 @@ import { type OperationLimits, startOperation } from './operation.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
+import { methodError } from './rest/methods.js';
 import { isPassedOn, passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
@@ -193,16 +194,11 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
 
 const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
 
-/** Nothing but GraphQL takes a body, and what is passed on; whatever comes in it, there is no such route. */
-function refuseWrites(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
+/** Nothing but GraphQL takes a body, and what is passed on, whatever comes in it. */
+function refuseWrites(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  done(
-    isRead || isGraphql(request) || isPassedOn(request) ? undefined : new LedgerError('NOT_FOUND'),
-  );
+  const isTaken = isRead || isGraphql(request) || isPassedOn(request);
+  done(isTaken ? undefined : methodError(request, reply));
 }
 
 /** Characters of a message about a request that can not be read. */

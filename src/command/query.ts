@@ -14,7 +14,7 @@ import { type OperationLimits, startOperation } from '../operation.js';
 import { findConnection, pageName } from './follow.js';
 import type { Format, QueryLine } from './program.js';
 import type { Progress } from './progress.js';
-import { csvLine, lineOf, type Row, readRows, valueAt } from './rows.js';
+import { csvHeader, csvRow, lineOf, nameOfColumn, type Row, readRows, valueAt } from './rows.js';
 
 export interface QueryOptions {
   /** The operation, or a file that holds it. */
@@ -115,13 +115,14 @@ export async function runQuery(
   const reader = readRows(document, followed.field, followed.type);
   if (!reader)
     throw new OptionError(`${followed.path.join('.')} must select nodes, or edges { node }`);
-  const [column = [], ...others] = reader.columns;
+  const [column, ...others] = reader.columns;
+  const { path = [] } = column ?? {};
   if (format === 'lines' && others.length > 0) {
     throw new OptionError(
-      `--format lines writes one field of each row, but there are ${reader.columns.length}: ${reader.columns.map((path) => path.join('.')).join(', ')}`,
+      `--format lines writes one field of each row, but there are ${reader.columns.length}: ${reader.columns.map(nameOfColumn).join(', ')}`,
     );
   }
-  if (format === 'csv') await write(csvLine(reader.columns.map((path) => path.join('.'))));
+  if (format === 'csv') await write(csvHeader(reader));
 
   const collected: Row[] = [];
   const seen = new Set<unknown>();
@@ -132,13 +133,13 @@ export async function runQuery(
     const connection = valueAt(result.data, followed.path) as Row | null;
     const rows = connection ? reader.rows(connection) : [];
     for (const row of rows) {
-      if (format === 'csv') await write(csvLine(reader.columns.map((path) => valueAt(row, path))));
+      if (format === 'csv') await write(csvRow(reader, row));
       else if (format === 'ndjson') await write(`${JSON.stringify(row)}\n`);
       else if (format === 'lines') {
-        const line = lineOf(valueAt(row, column));
+        const line = lineOf(valueAt(row, path));
         if (line === null) {
           progress?.end();
-          tell(noLine(column, row));
+          tell(noLine(path, row));
           return 1;
         }
         await write(line);

@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLNamedType,
+  GraphQLString,
   getNamedType,
   getNullableType,
   isCompositeType,
@@ -34,11 +35,17 @@ function fieldsOf(document: DocumentNode, set: SelectionSetNode, type: GraphQLNa
   });
 }
 
+/** A leaf of a row; what is a list below is one column of JSON. */
+export interface Column {
+  readonly path: readonly string[];
+  /** Whether it holds text that anybody may have written, and no number, id or bytes. */
+  readonly isText: boolean;
+}
+
 /** How to get the rows out of a connection's value, and what their columns are. */
 export interface RowReader {
   rows(connection: Row): readonly Row[];
-  /** Paths to the leaves of a row; what is a list below is one column of JSON. */
-  readonly columns: readonly (readonly string[])[];
+  readonly columns: readonly Column[];
 }
 
 /** Null when the connection's selection has neither `nodes` nor `edges { node }`. */
@@ -55,17 +62,15 @@ export function readRows(
   const typeOf = (on: GraphQLNamedType, name: string) =>
     isObjectType(on) || isInterfaceType(on) ? on.getFields()[name]?.type : undefined;
 
-  function columnsOf(
-    field: FieldNode,
-    on: GraphQLNamedType,
-    path: readonly string[],
-  ): (readonly string[])[] {
+  function columnsOf(field: FieldNode, on: GraphQLNamedType, path: readonly string[]): Column[] {
     return within(field, on).flatMap(({ field: inner, type: at }) => {
       const here = [...path, nameOf(inner)];
       const given = typeOf(at, inner.name.value);
       const named = given && getNamedType(given);
       const isRow = named && isCompositeType(named) && !isListType(getNullableType(given));
-      return isRow && !named.name.endsWith('Connection') ? columnsOf(inner, named, here) : [here];
+      return isRow && !named.name.endsWith('Connection')
+        ? columnsOf(inner, named, here)
+        : [{ path: here, isText: named === GraphQLString }];
     });
   }
 
@@ -90,12 +95,34 @@ export function readRows(
   };
 }
 
-const unique = (paths: readonly (readonly string[])[]) => [
-  ...new Map(paths.map((path) => [path.join('.'), path])).values(),
+const unique = (columns: readonly Column[]) => [
+  ...new Map(columns.map((column) => [nameOfColumn(column), column])).values(),
 ];
 
+export const nameOfColumn = ({ path }: Column): string => path.join('.');
+
+/** The line that names the columns of a CSV. */
+export const csvHeader = ({ columns }: RowReader): string => csvLine(columns.map(nameOfColumn));
+
+/** What a spreadsheet would run when it opens a CSV, unlike a number. */
+const formula = /^[=+\-@\t\r]/;
+const number = /^[+-]?\d+(\.\d+)?$/;
+
+/** Text with an apostrophe in front where a spreadsheet would take it for a formula. */
+const guarded = (value: unknown): unknown =>
+  typeof value === 'string' && formula.test(value) && !number.test(value) ? `'${value}` : value;
+
+/** A row as a line of CSV. */
+export const csvRow = ({ columns }: RowReader, row: Row): string =>
+  csvLine(
+    columns.map(({ path, isText }) => {
+      const value = valueAt(row, path);
+      return isText ? guarded(value) : value;
+    }),
+  );
+
 /** A line of CSV (RFC 4180); digits stay as they are, null is nothing. */
-export function csvLine(values: readonly unknown[]): string {
+function csvLine(values: readonly unknown[]): string {
   const cells = values.map((value) => {
     if (value === null || value === undefined) return '';
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -32,6 +32,10 @@ const words: Words = {
   repeated: (name) => badRequest(`Only a single instance is supported for ${name}`),
   outside: (name, rule) => badRequest(`${name} must be ${rule}`),
   rule: ({ message, detail }) => (detail === undefined ? badRequest(message) : { message, detail }),
+  method: (method) => ({
+    message: 'Method Not Allowed',
+    detail: `Request method '${method}' is not supported`,
+  }),
   key: (parameter) => words.invalid(parameter),
   missing: (_key, told) => ({ message: 'Not Found', ...(told !== undefined && { detail: told }) }),
 };

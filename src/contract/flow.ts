@@ -28,6 +28,8 @@ export interface Words {
   outside(name: string, rule: string): ErrorMessage;
   /** Conditions that are right each by itself, and wrong together. */
   rule(message: ErrorMessage): ErrorMessage;
+  /** The path is there, but not for this method; left out where it counts as not there. */
+  method?(method: string): ErrorMessage;
   /** A part of the path that is no key. */
   key(parameter: string): ErrorMessage;
   /** The key names nothing; `told` is what the resource itself says. */

@@ -22,6 +22,7 @@ import {
 import { isPast, timestampRange } from '../contract/timestamps.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { notFound } from './errors.js';
+import { tellMethods } from './methods.js';
 import { contractNotFound, missing, readKeys } from './path-keys.js';
 import { readExactSearch, readSearch } from './search.js';
 import { maximumOf, type User } from './users.js';
@@ -76,6 +77,7 @@ export function restFace(
       const asked = readRequest(resource, request, places, options, operationOf(request));
       return send(reply, await face.answer(resource, asked));
     });
+    tellMethods(app, resource, route);
   }
 }
 

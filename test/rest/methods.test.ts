@@ -1,5 +1,6 @@
 // Methods (contract A.13): GET and HEAD answer, OPTIONS is a preflight, all others are not found.
 import { describe, expect, test } from 'vitest';
+import { lists, lookups } from '../../src/contract/index.js';
 import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();
@@ -52,5 +53,33 @@ describe('methods', () => {
     const headers = { 'content-type': type, 'content-length': String(send.length) };
     const answer = await get(`${base}/balances`, { method: 'POST', headers, send });
     expect(answer).toMatchObject({ status: 404, body: notFound });
+  });
+
+  const inJava = [...lists, ...lookups].filter(({ flow }) => String(flow).startsWith('java'));
+
+  test('of what the reference serves in Java are some', () =>
+    expect(inJava.length).toBeGreaterThan(10));
+
+  test.each(inJava.map(({ path }) => [path]))('%s takes no other, and says so', async (path) => {
+    const url = path.replaceAll(/\{\w+\}/g, '1002');
+    const isSent = path === '/api/v1/network/fees';
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'].slice(isSent ? 1 : 0)) {
+      const answer = await get(`${url}?limit=0`, {
+        method,
+        headers: { 'content-length': '1' },
+        send: '{',
+      });
+      const message = {
+        message: 'Method Not Allowed',
+        detail: `Request method '${method}' is not supported`,
+      };
+      expect(answer).toMatchObject({ status: 405, body: { _status: { messages: [message] } } });
+      expect(answer.headers).toMatchObject({
+        allow: isSent ? 'GET, HEAD, POST' : 'GET, HEAD',
+        'access-control-allow-origin': '*',
+      });
+      expect(answer.headers['cache-control']).toBeUndefined();
+    }
+    expect((await get(url, { method: 'OPTIONS' })).status).toBe(204);
   });
 });
