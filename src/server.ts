@@ -195,7 +195,11 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
 const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
 
 /** Nothing but GraphQL takes a body, and what is passed on, whatever comes in it. */
-function refuseWrites(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+function refuseWrites(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isTaken = isRead || isGraphql(request) || isPassedOn(request);
   done(isTaken ? undefined : methodError(request, reply));
