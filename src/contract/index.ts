@@ -5,6 +5,7 @@ import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
 import { balancesByAmount, holdersByAmount } from './by-balance.js';
+import { tokensBySymbol } from './by-symbol.js';
 import { contractActions } from './contract-actions.js';
 import { logs, logsOfContract } from './contract-logs.js';
 import { contractResult, contractResultAt } from './contract-result.js';
@@ -60,7 +61,7 @@ const listsByName = {
   contractActions,
 };
 /** Lists that no endpoint of the contract gives: databases answer them, and GraphQL alone shows them. */
-const furtherByName = { balancesByAmount, holdersByAmount };
+const furtherByName = { balancesByAmount, holdersByAmount, tokensBySymbol };
 const lookupsByName = {
   account,
   token,

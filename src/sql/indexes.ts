@@ -44,7 +44,7 @@ export function requiredIndexes(database: Database) {
       if (!isRecent) absent.set(name, Date.now());
       throw new LedgerError(
         'NOT_ANSWERABLE',
-        `This order needs an index on ${name}, which the database of this service does not have`,
+        `This needs an index on ${name}, which the database of this service does not have`,
       );
     },
   };
@@ -61,6 +61,9 @@ export function servesAlike(definitions: readonly string[], wanted: string): boo
 /** The columns of an index, in order, without their directions; of an expression, the columns in it. */
 function columnsOf(definition: string): string {
   const inside = /\((.*?)\)(?: where .*)?$/i.exec(definition.replace(/ include \(.*?\)/i, ''))?.[1];
-  const parts = (inside ?? '').split(',');
+  // PostgreSQL prints `lower((symbol)::text)` for what was made as `lower(symbol)`.
+  const parts = (inside ?? '')
+    .replaceAll(/\blower\(\(?(\w+)\)?(?:::\w+)?\)/gi, 'lower_$1')
+    .split(',');
   return parts.map((part) => /[a-z_]+(?= *(?:asc|desc|$|,| ))/i.exec(part.trim())?.[0]).join(',');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, engines, openSample, remote, serve } from '../support/ledgers.js';
+import { counted, engines, openChanging, openSample, remote, serve } from '../support/ledgers.js';
 import { type Handler, type Stub, startStub } from '../support/stub.js';
 
 const servers = new Map<string, Server>();
@@ -165,6 +165,53 @@ describe('a search', () => {
     expect(places).toEqual([...places].sort());
     const [whole] = await found('embedded', [tokens.at(-1)?.name ?? ''], 1);
     expect(whole).toHaveLength(1);
+  });
+
+  it('finds a whole symbol in any letter case, where the ledger is a database', async () => {
+    const { data } = await ask(
+      server('embedded'),
+      '{ tokens(first: 100) { nodes { entityId name symbol } } }',
+    );
+    type Known = { readonly entityId: string; readonly name: string; readonly symbol: string };
+    const apart = (data.tokens.nodes as Known[]).filter(
+      ({ name, symbol }) =>
+        /^[a-z]+$/i.test(symbol) && !name.toLowerCase().includes(symbol.toLowerCase()),
+    );
+    expect(apart.length).toBeGreaterThan(2);
+    for (const { entityId, symbol } of apart.slice(0, 3)) {
+      for (const engine of engines) {
+        const [one, other] = await found(engine, [symbol, symbol.toLowerCase()], 100);
+        expect(named(one ?? [])).toContain(`Token:${entityId}`);
+        expect(other).toEqual(one);
+      }
+      const [none] = await found('remote', [symbol]);
+      expect(named(none ?? [])).not.toContain(`Token:${entityId}`);
+    }
+  });
+
+  it.each(engines)('says that an index is missing, and finds names, on %s', async (engine) => {
+    const { ledger, run, release } = await openChanging(engine, {
+      entities: [{ num: 2001, type: 'TOKEN' }],
+      tokens: [{ token_id: '0.0.2001', name: 'Harbour', symbol: 'HARBOUR' }],
+    });
+    await run('drop index token_lower_token_id_idx');
+    const own = await serve(ledger);
+    const { data, errors, text } = await ask(
+      own,
+      '{ search(text: "harbour") { ... on Node { id } } }',
+    );
+    expect(errors).toEqual([]);
+    expect(named(data.search)).toEqual(['Token:0.0.2001']);
+    expect(JSON.parse(text).extensions.warnings).toEqual([
+      {
+        path: ['search'],
+        code: 'NOT_ANSWERABLE',
+        message: expect.stringContaining('an index on token (lower(symbol), token_id)'),
+      },
+    ]);
+    await own.close();
+    await release();
+    await ledger.close();
   });
 
   it('takes no character of a name for any other', async () => {

@@ -110,9 +110,9 @@ describe('the form of a text', () => {
   });
 
   it.each([
-    ...['', ' ', 'a', 'ab', '\n', '🙂'.repeat(26), 'x'.repeat(101)],
+    ...['', ' ', '\n', '🙂'.repeat(26), 'x'.repeat(101)],
     ...['0x', '0.0.', '0.0', '.', '99999999999999999999', '0.0.274877906944', '1024.0.1'],
-    ...['0.0.2@', '0.0.2-', '0.0.2?scheduled', '0x1234567890abcdef0', '-1'],
+    ...['0.0.2@', '0.0.2-', '0.0.2?scheduled', '0x1234567890abcdef0'],
     ...['abc\u0000def', 'abc\ud800def', '\u0007\u0007\u0007'],
   ])('allows nothing, or only what it is: %j', (text) => {
     const sought = soughtBy(text);
@@ -132,7 +132,14 @@ describe('the form of a text', () => {
     '50% off',
     'x'.repeat(100),
   ])('can be the name of a token: %s', (text) =>
-    expect(soughtBy(text)).toEqual([{ by: 'tokens by name', key: text }]),
+    expect(soughtBy(text)).toEqual([
+      { by: 'tokens by name', key: text },
+      { by: 'tokens by symbol', key: text },
+    ]),
+  );
+
+  it.each(['a', 'Q2', '$', '-1', 'é'])('can be the symbol of a token: %s', (text) =>
+    expect(soughtBy(text)).toEqual([{ by: 'tokens by symbol', key: text }]),
   );
 
   it('is none of a text that is too long for all of them', () => {

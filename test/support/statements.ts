@@ -4,6 +4,7 @@ import { account, accounts, accountTokens } from '../../src/contract/accounts.js
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
 import { balancesByAmount, holdersByAmount } from '../../src/contract/by-balance.js';
+import { tokensBySymbol } from '../../src/contract/by-symbol.js';
 import { contractState } from '../../src/contract/contracts.js';
 import { hookStorage } from '../../src/contract/hooks.js';
 import { lists, lookups } from '../../src/contract/index.js';
@@ -69,6 +70,7 @@ const written: Readonly<Record<string, Ask>> = {
       operation,
     ),
   tokens: page(tokens as List),
+  'tokens by symbol': page(tokensBySymbol as List, [eq('symbol', 'coin')]),
   'tokens by id': (to, operation) =>
     to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
   'holders of tokens, live': page(tokenBalances as List, [], '0.0.2001'),
@@ -126,7 +128,11 @@ type Resource = List | Lookup;
 const noTables = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
 
 /** What a database says of the indexes that it is asked for. */
-const indexes = ['(balance, id)', '(token_id, balance, account_id)'].map((definition) => ({
+const indexes = [
+  '(balance, id)',
+  '(token_id, balance, account_id)',
+  '(lower(symbol), token_id)',
+].map((definition) => ({
   definition,
 }));
 

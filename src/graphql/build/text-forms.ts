@@ -27,6 +27,7 @@ export const ways = [
   'node',
   'accounts with key',
   'tokens by name',
+  'tokens by symbol',
 ] as const;
 export type Way = (typeof ways)[number];
 
@@ -51,6 +52,7 @@ const aliasLength = 32;
 
 const entity = { read: readEntityId };
 const name = textOf(3, 100);
+const symbol = textOf(1, 100);
 /** What is on the way to an id, a number, or hex digits, and no name. */
 const unfinished = /^(0x[\da-f]*|[\d.]+|\d+\.\d+\.\d+\s*[-@/#?].*)$/i;
 /** Control characters, and halves of characters: no database and no address has them. */
@@ -136,7 +138,12 @@ export function soughtBy(given: string): readonly Sought[] {
         () => [...ofTransaction(text), ...ofKey(text), ...ofHash(text), ...ofAlias(text)],
       );
   const isName = exact.length === 0 && !unfinished.test(text) && !unwritable.test(text);
-  const all = isName ? by('tokens by name', readOrNull(name, text)) : exact;
+  const all = isName
+    ? [
+        ...by('tokens by name', readOrNull(name, text)),
+        ...by('tokens by symbol', readOrNull(symbol, text)),
+      ]
+    : exact;
   return [...all].sort((a, b) => ways.indexOf(a.by) - ways.indexOf(b.by));
 }
 

@@ -109,6 +109,9 @@ export function makeLoaders(
 
   const loaders = {
     pages,
+    /** Whether this kind of ledger answers a resource at all. */
+    canAnswer: ({ answeredBy }: List | Lookup): boolean =>
+      !answeredBy || answeredBy.ledger === ledger.kind,
     /** A key that the client has typed: what a ledger says against it is for the client. */
     typed(key: string): string {
       typed.add(key);

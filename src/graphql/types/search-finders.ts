@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { account, accounts } from '../../contract/accounts.js';
 import { block } from '../../contract/blocks.js';
+import { tokensBySymbol } from '../../contract/by-symbol.js';
 import { sound } from '../../contract/check.js';
 import { contract } from '../../contract/contracts.js';
 import { nft } from '../../contract/nfts.js';
@@ -103,6 +104,16 @@ export const finders: Readonly<Record<Way, Finder>> = {
       const limit = defaultLimits.maxPage;
       const request = { filters: [typed('name', key)], order: tokens.order, limit };
       return rankedByName(key, sound((await loaders.pages(tokens).load(request))?.items ?? []));
+    },
+  },
+  'tokens by symbol': {
+    type: Token,
+    async find({ key, first, context: { loaders } }) {
+      // Over a mirror node symbols are not looked for, which is no failure of a search.
+      if (!loaders.canAnswer(tokensBySymbol)) return [];
+      const limit = Math.min(first, defaultLimits.maxPage);
+      const request = { filters: [typed('symbol', key)], order: tokensBySymbol.order, limit };
+      return sound((await loaders.pages(tokensBySymbol).load(request))?.items ?? []);
     },
   },
 };

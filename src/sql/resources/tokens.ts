@@ -16,13 +16,27 @@ import {
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
-import { conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
+import { type Columns, conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
 import { newestBalances, snapshot } from '../query/snapshot.js';
 import { latest } from './balances.js';
 import { expiry } from './expiry.js';
 import { customFees } from './fees.js';
 
 const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
+
+/** A page of tokens by id, of whichever list it is. */
+export function tokenPage(
+  of: List<TokenRow>,
+  request: PageRequest,
+  further: readonly Sql[],
+  columns: Columns = {},
+): Sql {
+  const all = { 'token.id': sql`t.token_id`, ...columns };
+  return sql`select encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
+      t.name, t.symbol, t.token_id, t.type
+    from token as t join entity as e on e.id = t.token_id
+    ${seek(of, request, all, further)}`;
+}
 
 export const tokens: ListQuery<TokenRow> = {
   isCounted: true,
@@ -40,14 +54,10 @@ export const tokens: ListQuery<TokenRow> = {
     ];
     const filters = request.filters.filter(({ value }) => value !== 'ALL');
     const columns = {
-      'token.id': sql`t.token_id`,
       publickey: sql`e.public_key`,
       type: sql`t.type`,
     };
-    return sql`select encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
-        t.name, t.symbol, t.token_id, t.type
-      from token as t join entity as e on e.id = t.token_id
-      ${seek(list, { ...request, filters }, columns, further)}`;
+    return tokenPage(list, { ...request, filters }, further, columns);
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),

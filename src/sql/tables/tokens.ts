@@ -30,6 +30,7 @@ export const tokenTables = {
       metadata_key: 'bytea',
     },
     key: 'token_id',
+    indexes: ['(lower(symbol), token_id)'],
     history: 'token_id',
   },
   token_account: {
