@@ -50,6 +50,7 @@ export default [
               'Authorization',
               'BlockNodeService',
               'ChunkInfo',
+              'ContractCall',
               'ContractStateChange',
               'Decoded',
               'DecodedValue',

@@ -121,7 +121,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));
   observe(app, ledger, metrics);
-  limitConnectionMemory(app, options.bodyLimit, {
+  limitConnectionMemory(app, {
     ...defaultConnectionMemory,
     ...options.connectionMemory,
   });

@@ -36,6 +36,10 @@ export const object = <P extends TProperties>(
   }) as TObject<{ [name in keyof P]: TReadonly<P[name]> }>;
 };
 
+/** Object whose members have names of their own. */
+export const names = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ [Kind]: 'Any', type: 'object', description });
+
 /** A member that may be missing, as on mirror nodes that are older than it. */
 export const optional = Type.Optional;
 /** The same of several members. */

@@ -13,6 +13,7 @@ import './types/hook.js';
 import './types/nft-allowance.js';
 import './types/contract.js';
 import './types/contract-action.js';
+import './types/contract-call.js';
 import './types/contract-log.js';
 import './types/contract-result.js';
 import './types/log-added.js';

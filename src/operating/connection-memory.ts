@@ -107,11 +107,7 @@ class ConnectionMemory {
 }
 
 /** Bounds what the connections of a server hold. */
-export function limitConnectionMemory(
-  app: FastifyInstance,
-  bodyLimit: number,
-  limits: ConnectionMemoryLimits,
-): void {
+export function limitConnectionMemory(app: FastifyInstance, limits: ConnectionMemoryLimits): void {
   const held = new ConnectionMemory(limits);
   const timer = setInterval(() => held.endLate(), interval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -120,6 +116,7 @@ export function limitConnectionMemory(
   app.addHook('preParsing', (request, _reply, payload, done) => {
     done(null, payload);
     const length = request.headers['content-length'];
+    const { bodyLimit } = request.routeOptions;
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const bytes = Math.min(Number(length ?? (isChunked ? bodyLimit : 0)), bodyLimit);
     if (!(bytes > 0)) return;

@@ -17,7 +17,10 @@ export function docsPage(
   formats: Readonly<Record<string, string>>,
 ): string {
   const { info, paths, tags, components } = document;
-  const operations = Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
+  const operations = Object.entries(paths).flatMap(([path, { get, post }]) => [
+    ...(get ? [{ path, method: 'GET', operation: get }] : []),
+    ...(post ? [{ path, method: 'POST', operation: post }] : []),
+  ]);
   const areas = tags.map((tag) => ({
     ...tag,
     operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
@@ -50,7 +53,7 @@ ${prose(info.description)}
 <p>This description for programs, in OpenAPI ${document.openapi}: ${links}</p>
 ${areas.map(
   (area) => html`<h2>${area.name}</h2><p class="faint">${area.description}</p>
-${area.operations.map(({ path, operation }) => section(document, path, operation))}`,
+${area.operations.map((one) => section(document, one))}`,
 )}
 <h2 id="errors">Errors</h2>
 <p>An answer with a status of 400 or more has this body. Every mistake of a request has a message.</p>
@@ -65,23 +68,44 @@ ${commonTypes(components.schemas)}
   return page.text;
 }
 
-function section(document: OpenApiDocument, path: string, operation: Operation): Html {
-  const { operationId, description, parameters, responses } = operation;
+interface Documented {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function section(document: OpenApiDocument, { path, method, operation }: Documented): Html {
+  const { operationId, description, parameters, requestBody, responses } = operation;
   const { schemas } = document.components;
   const answers = Object.keys(responses).filter((status) => status !== 'default');
   const body = bodyOf(document, operation, 200) as string;
   return html`<section id="${operationId}">
-<h3><a href="#${operationId}"><b>GET</b> <code>${path}</code></a></h3>
+<h3><a href="#${operationId}"><b>${method}</b> <code>${path}</code></a></h3>
 <p>${phrases(description)} <span class="faint">${operationId}</span></p>
-<form data-path="${path}">
-${parameters.length > 0 && parameterTable(parameters)}
-<p class="send"><button>Send</button> <code class="url">${path}</code></p>
-<div class="answer" hidden><p class="status" role="status"></p><pre tabindex="0"></pre></div>
-</form>
+${requestBody ? bodyTable(document, requestBody) : tryForm(path, parameters)}
 <details><summary>Answer <code>200</code> ${body}</summary>
 ${fieldTable(schemas[body] as Schema, schemas)}</details>
 <p class="faint">Other answers: ${answers.slice(1).join(', ')}, as told under <a href="#errors">errors</a>.</p>
 </section>`;
+}
+
+const tryForm = (
+  path: string,
+  parameters: readonly ParameterObject[],
+) => html`<form data-path="${path}">
+${parameters.length > 0 && parameterTable(parameters)}
+<p class="send"><button>Send</button> <code class="url">${path}</code></p>
+<div class="answer" hidden><p class="status" role="status"></p><pre tabindex="0"></pre></div>
+</form>`;
+
+/** What is sent; the page itself sends nothing but questions. */
+function bodyTable(
+  { components: { schemas } }: OpenApiDocument,
+  { content }: NonNullable<Operation['requestBody']>,
+): Html {
+  const name = content['application/json'].schema.$ref?.split('/').at(-1) as string;
+  return html`<details><summary>Body ${name}</summary>
+${fieldTable(schemas[name] as Schema, schemas)}</details>`;
 }
 
 const parameterTable = (parameters: readonly ParameterObject[]) => html`<div class="wide">

@@ -11,6 +11,7 @@ import {
 import * as t from '../contract/shape.js';
 import { notFound } from './errors.js';
 import { type ParameterObject, parameterObjects } from './openapi-parameters.js';
+import { documentedOf, passedOperation } from './openapi-passed.js';
 import { component, type Schema, type Schemas, schemaOf } from './openapi-schemas.js';
 
 interface Reference {
@@ -32,7 +33,17 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterObject[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: { readonly 'application/json': { readonly schema: Schema } };
+  };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+}
+
+/** Operations of a path by their methods. */
+interface PathItem {
+  readonly get?: Operation;
+  readonly post?: Operation;
 }
 
 export interface OpenApiDocument {
@@ -40,7 +51,7 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly object[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
@@ -68,16 +79,22 @@ export function openapiDocument(
 ): OpenApiDocument {
   const isAnswered = ({ answeredBy }: List | Lookup) =>
     !kind || !answeredBy || answeredBy.ledger === kind;
-  const resources = [...lists, ...lookups]
-    .filter(isAnswered)
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const resources = [...lists, ...lookups].filter(isAnswered);
   const schemas: Schemas = {};
-  const paths: Record<string, { get: Operation }> = {};
-  for (const resource of resources) {
-    paths[resource.path] = { get: operation(resource, limits, schemas) };
-  }
+  const passed = documentedOf(kind);
+  const all: [string, PathItem][] = [
+    ...resources.map((resource): [string, PathItem] => [
+      resource.path,
+      { get: operation(resource, limits, schemas) },
+    ]),
+    ...passed.map((one): [string, PathItem] => {
+      const own = passedOperation(one, schemas, error);
+      return [one.path, one.method === 'GET' ? { get: own } : { post: own }];
+    }),
+  ];
+  const paths = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
   schemaOf(t.errorBody, schemas);
-  const areas = new Set(resources.map(({ documents }) => documents.area));
+  const areas = new Set([...resources, ...passed].map(({ documents }) => documents.area));
   return {
     openapi: '3.1.0',
     info: { title: 'Ledger mirror REST API', version: contractVersion, description: overview },

@@ -30,6 +30,9 @@ export async function passingFace(
     app.route({
       method: one.method,
       url: routeOf(one),
+      ...(one.longBody !== undefined && {
+        bodyLimit: Math.max(one.longBody, app.initialConfig.bodyLimit ?? 0),
+      }),
       async handler(request, reply) {
         if (!ledger.pass) throw new LedgerError('NOT_ANSWERABLE', one.answeredBy.reason);
         const [, ...search] = (request.raw.url ?? '').split('?');

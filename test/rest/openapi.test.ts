@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { flowOf } from '../../src/contract/flows.js';
 import { lists, lookups } from '../../src/contract/index.js';
+import { passedOn } from '../../src/contract/passed-on.js';
 import { filledPath, placesIn } from '../../src/contract/path-key.js';
 import { parametersOf } from '../../src/contract/query.js';
 import { readOrNull } from '../../src/contract/values.js';
@@ -20,6 +21,7 @@ import { openSample, serve } from '../support/ledgers.js';
 
 const document = openapiDocument();
 const resources = [...lists, ...lookups];
+const passed = passedOn.filter(({ documents }) => documents !== undefined);
 const operationOf = (path: string) => document.paths[path]?.get;
 
 describe('the document', () => {
@@ -44,8 +46,41 @@ describe('the document', () => {
       },
     });
     expect(operationOf('/api/v1/balances')?.operationId).toBe('getBalances');
-    const names = Object.values(document.paths).map(({ get }) => get.operationId);
-    expect(new Set(names).size).toBe(resources.length);
+    const names = Object.values(document.paths).map(({ get, post }) => (get ?? post)?.operationId);
+    expect(new Set(names).size).toBe(resources.length + passed.length);
+  });
+
+  test('has what is passed on to a mirror node, and over a database has it not', () => {
+    const call = document.paths['/api/v1/contracts/call']?.post;
+    expect(Object.keys(call?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '415',
+      '429',
+      '501',
+      'default',
+    ]);
+    expect(call?.requestBody?.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/ContractCallRequest',
+    });
+    expect(document.components.schemas['ContractCallRequest']?.required).toBeUndefined();
+    const opcodes = operationOf('/api/v1/contracts/results/{id}/opcodes');
+    expect(Object.keys(opcodes?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '404',
+      '406',
+      '501',
+      'default',
+    ]);
+    expect(opcodes?.parameters.map(({ name, schema }) => [name, schema.default])).toEqual([
+      ['id', undefined],
+      ['stack', true],
+      ['memory', false],
+      ['storage', false],
+    ]);
+    const { paths } = openapiDocument(undefined, 'sql');
+    for (const { path } of passed) expect(paths[path]).toBeUndefined();
   });
 
   test('refers only to components that it has', () => {
@@ -252,9 +287,10 @@ describe('the documents', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect((await app.inject('/api/v1/docs')).body).toBe(answer.body);
-    for (const [path, { get }] of Object.entries(document.paths)) {
-      expect(answer.body).toContain(`id="${get.operationId}"`);
-      expect(answer.body).toContain(`data-path="${path}"`);
+    for (const [path, { get, post }] of Object.entries(document.paths)) {
+      expect(answer.body).toContain(`id="${(get ?? post)?.operationId}"`);
+      // What needs a body is described, and not sent from here.
+      expect(answer.body.includes(`data-path="${path}"`)).toBe(get !== undefined);
     }
     expect(answer.body).not.toMatch(/(src|href|action)="(https?:)?\/\//);
     expect(answer.body).not.toMatch(/\s(on\w+|style)="/);

@@ -87,7 +87,8 @@ async function askEach(
     try {
       for (const args of ways(field, type.name)) {
         const { errors } = await ask(server, around(`${field.name}${args} ${selection(field)}`));
-        isAnswered ||= errors.length === 0;
+        // What only another kind of ledger answers is asked in the right way all the same.
+        isAnswered ||= errors.every((error) => error.extensions?.['code'] === 'NOT_ANSWERABLE');
         refusals.push(...errors.map(({ message }) => `${args} ${message}`));
       }
     } catch (error) {

@@ -173,6 +173,9 @@ export function pool(type: GraphQLNamedType, name: string, known: Known): readon
   if (type.name === 'Int') return ['0', '1'];
   if (type.name === 'Boolean') return ['true', 'false'];
   if (type.name === 'Hex' && name === 'slot') return slots;
+  if (name === 'block') return ['latest', '0x10'];
+  if (type.name === 'Hex' && name === 'data') return ['0xa9059cbb'];
+  if (type.name === 'Hex' && /^(to|from)$/.test(name)) return [`0x${'00'.repeat(18)}138a`];
   if (type.name === 'Hex') return name === 'hash' ? known.hashes : known.keys;
   if (type.name === 'ID') return nodes.map(globalId);
   if (name === 'abi') return abis;

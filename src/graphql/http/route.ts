@@ -8,6 +8,7 @@ import type { Live } from '../../live/live.js';
 import { mayComeInParts } from '../running/parts.js';
 import { isWellFormed, mayHoldRounded, readExactly, readParameters } from '../running/request.js';
 import { openEngine } from './engine.js';
+import { bodyLimits } from './long-bodies.js';
 import type { GraphqlOptions } from './options.js';
 import { repeatedOperations } from './repeated.js';
 import { type Made, readResponse } from './response.js';
@@ -58,10 +59,12 @@ export function graphqlFace(
     return made;
   }
 
-  readExactly(app);
+  const limits = bodyLimits(app, ledger);
+  readExactly(app, limits.check);
   app.route({
     url: '/graphql',
     method: ['GET', 'POST'],
+    bodyLimit: limits.longest,
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const { report } = request;
       const parameters = readParameters(request);

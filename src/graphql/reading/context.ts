@@ -1,8 +1,11 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
 import { account } from '../../contract/accounts.js';
+import { printJson } from '../../contract/json.js';
+import type { PassedOn } from '../../contract/passed-on.js';
 import type { Lookup } from '../../contract/resource.js';
-import type { Ledger, Operation, Parts } from '../../ledger.js';
+import { LedgerError } from '../../errors.js';
+import type { Ledger, Operation, Parts, PassedAnswer } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
 import { Prefetch } from './prefetch.js';
@@ -23,6 +26,11 @@ export interface Context {
   readonly warnings: Warnings;
   /** Notes that a list stops early; such an answer is not to be kept. */
   warn(at: Pick<GraphQLResolveInfo, 'path'>, error: unknown): void;
+  /**
+   * Passes a body of JSON on, once; what comes back is never kept.
+   * @throws LedgerError NOT_ANSWERABLE where nothing can answer it
+   */
+  pass(what: PassedOn, body: unknown): Promise<PassedAnswer>;
   /** What the operation wants of accounts, wherever it selects them. */
   accountParts(info: GraphQLResolveInfo): Parts;
 }
@@ -46,6 +54,13 @@ export function makeContext(
     warn(at, error) {
       note(0);
       warnings.add(at, error);
+    },
+    async pass(what, body) {
+      note(0);
+      if (!ledger.pass) throw new LedgerError('NOT_ANSWERABLE', what.answeredBy.reason);
+      const headers = { 'content-type': 'application/json' };
+      const sent = { path: what.path, search: '', headers, body: Buffer.from(printJson(body)) };
+      return ledger.pass(what, sent, operation);
     },
     accountParts(info) {
       parts ??= { balance: selectsAnywhere(info, 'Account', 'balance') };

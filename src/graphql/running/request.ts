@@ -16,10 +16,15 @@ const rounded = new WeakSet<object>();
 /** Whether parameters hold numbers of which their JSON says too little. */
 export const mayHoldRounded = (parameters: object): boolean => rounded.has(parameters);
 
-/** Makes a server read its JSON bodies without rounding a number unseen. */
-export function readExactly(app: FastifyInstance): void {
+/** Makes a server read its JSON bodies without rounding a number unseen, those that `check` lets through. */
+export function readExactly(app: FastifyInstance, check: (text: string) => void): void {
   const standard = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      check(text as string);
+    } catch (error) {
+      return void done(error as Error);
+    }
     if (!mayBeRounded(text as string)) return void standard(request, text as string, done);
     standard(request, text as string, (error) => {
       if (error) return done(error);
