@@ -31,11 +31,19 @@ export interface ReadQuery {
  */
 export const wideHeader = 'x-mirrorql-wide';
 
+type Parameters = Readonly<Record<string, Parameter>>;
+
+const ofLists = new WeakMap<List, Parameters>();
+
 /** All query parameters of a resource by name. */
-export const parametersOf = (resource: List | Lookup): Readonly<Record<string, Parameter>> =>
-  resource.is === 'list'
-    ? { ...resource.parameters, ...flowOf(resource).shared }
-    : resource.parameters;
+export function parametersOf(resource: List | Lookup): Parameters {
+  if (resource.is !== 'list') return resource.parameters;
+  const known = ofLists.get(resource);
+  if (known) return known;
+  const all = { ...resource.parameters, ...flowOf(resource).shared };
+  ofLists.set(resource, all);
+  return all;
+}
 
 const isOperator = (name: string): name is Operator => operators.includes(name as Operator);
 

@@ -42,8 +42,9 @@ export const stateAt = ({ instant }: InTime, value: string): Filter => ({
 const day = 86_400_000;
 
 /** Whether the state is asked for as of so long ago that all of it is there; `now` in milliseconds. */
-export const isLongAgo = ({ instant }: InTime, filters: readonly Filter[], now: number): boolean =>
-  timestampRange(filters, instant, 'upper').upper < BigInt(now - day) * 1_000_000n;
+export const isLongAgo = (of: InTime, filters: readonly Filter[], now: number): boolean =>
+  isPast(of, filters) &&
+  timestampRange(filters, of.instant, 'upper').upper < BigInt(now - day) * 1_000_000n;
 
 /** The instant of which the conditions ask the state, where they do it by one time alone. */
 export function soleInstant({ instant }: InTime, filters: readonly Filter[]): bigint | null {

@@ -60,7 +60,7 @@ export function clientTurns(most = mostRunning): ClientTurns {
     } finally {
       places.hold(client, -1);
       // What has come in meanwhile is read first: it may be of a client that has nothing running.
-      setImmediate(pump);
+      if (queue.size > 0) setImmediate(pump);
     }
   };
 }

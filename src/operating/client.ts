@@ -32,6 +32,7 @@ export function readTrust(text: string): Trust | null {
 
 /** An address as proxies write it, some with a port, as plain text; null for anything else. */
 function readAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
   const [, bracketed, plain] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text) ?? [];
   const [address = ''] = (bracketed ?? plain ?? text.trim()).split('%');
   const version = isIP(address);

@@ -35,7 +35,9 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   const sort = sortOf(list, filters);
   const rows = body[list.items];
   if (!Array.isArray(rows)) throw badResponse(new Error(`${list.items} is not an array`));
-  const fresh: { item: T; position: Position }[] = [];
+  const items: T[] = [];
+  /** Places of all rows that are new, also of those beyond the limit. */
+  const fresh: Position[] = [];
   for (const row of rows) {
     const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
@@ -43,22 +45,14 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     const isBeyond = !after || comparePositions(sort, order, position, after) > 0;
     const isWithin = !before || comparePositions(sort, order, position, before) < 0;
     const isAsked = isBeyond && isWithin && meetsOwnBounds(list, filters, position);
-    if (isAsked) fresh.push({ item: row as T, position });
+    if (!isAsked) continue;
+    fresh.push(position);
+    if (items.length < limit) items.push(withPrintedKeys(row as T));
   }
-  const kept = fresh.slice(0, limit);
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
   const page = {
-    items: checked(
-      list,
-      kept.map(({ item }) => withPrintedKeys(item)),
-    ),
-    next: nextOf(
-      list,
-      request,
-      body,
-      fresh.map(({ position }) => position),
-      rows.length > 0,
-    ),
+    items: checked(list, items),
+    next: nextOf(list, request, body, fresh, rows.length > 0),
     timestamp,
   };
   return isPartial(body) ? partial(page) : page;

@@ -109,6 +109,7 @@ export async function walk<T>(
     const page = await context.loaders.pages(list).load({ ...below, ...request, limit: 1 });
     return page && { items: [], next: null, timestamp: null, isMore: page.items.length > 0 };
   }
+  const { maxPage } = pageSizes(list);
   const items: T[] = [];
   let next: Position | null = request.after ?? null;
   let timestamp: string | null = null;
@@ -116,7 +117,6 @@ export async function walk<T>(
   let isFirst = true;
   let pages = 0;
   while (items.length < asked.size && (isFirst || next !== null)) {
-    const { maxPage } = pageSizes(list);
     const left = asked.size - items.length;
     const limit = keep ? maxPage : Math.min(left, maxPage);
     const position = next ? { after: next } : {};

@@ -39,10 +39,12 @@ export const keptFields = (
 export const withoutKept = <T>(
   kept: Kept<T> | undefined,
   given: object | null | undefined,
-): Given =>
-  Object.fromEntries(
-    Object.entries(given ?? {}).filter(([name]) => !Object.hasOwn(kept?.fields ?? {}, name)),
-  );
+): Given | null | undefined =>
+  kept && given
+    ? Object.fromEntries(
+        Object.entries(given).filter(([name]) => !Object.hasOwn(kept.fields, name)),
+      )
+    : given;
 
 /** Which rows stay; undefined where none of these conditions is given, and all of them do. */
 export function keepOf<T>(
