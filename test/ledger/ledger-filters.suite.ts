@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type AccountRow, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { encodeEntityId as id } from '../../src/contract/entity.js';
 import type { Key } from '../../src/contract/keys.js';
+import { comparePositions, positionOf } from '../../src/contract/position.js';
 import { brokenRule } from '../../src/contract/query.js';
 import type { Filter, Operator } from '../../src/contract/resource.js';
 import { tokenBalances, tokens } from '../../src/contract/tokens.js';
@@ -117,6 +118,43 @@ export function filterSentences(ledger: () => Ledger): void {
       repeat === 'any' ? all.filter((row) => [middle, other].includes(of(row))) : [],
     );
   });
+
+  it.each(parts.filter(({ list }) => list.together))(
+    'takes bounds of all keys of $label for a place',
+    async ({ list, request }) => {
+      const all = await walk(list, { ...request, order: 'asc' });
+      const bounds = [
+        ['gte', 'gt', 1, 1],
+        ['gte', 'gte', 0, 1],
+        ['lte', 'lt', -1, -1],
+        ['lte', 'lte', 0, -1],
+      ] as const;
+      let asked = 0;
+      const step = Math.ceil(all.length / 4);
+      for (const row of all.filter((_row, index) => index % step === 1)) {
+        const place = positionOf(list, row) as string[];
+        for (const [first, last, least, side] of bounds) {
+          const filters = list.sort.map(({ parameter }, index) =>
+            is(parameter, index < list.sort.length - 1 ? first : last, place[index] as string),
+          );
+          if (brokenRule(list, filters)) continue;
+          asked += 1;
+          const wanted = all.filter((other) => {
+            const compared = comparePositions(
+              list.sort,
+              'asc',
+              positionOf(list, other) as string[],
+              place,
+            );
+            return compared === side || compared === least;
+          });
+          const found = await walk(list, { ...request, order: 'asc', filters });
+          expect(found, `${first} … ${last} ${place}`).toEqual(wanted);
+        }
+      }
+      expect(asked).toBeGreaterThan(7);
+    },
+  );
 
   it('filters tokens by owner, name and type', async () => {
     const all = await walk(tokens);
