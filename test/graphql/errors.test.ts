@@ -218,6 +218,14 @@ describe('a wrong argument', () => {
     expect(logged).toEqual([]);
   });
 
+  it('shows what was given in place of a text as it was written', async () => {
+    const { errors } = await ask(
+      server,
+      '{ logs(filter: { contract: { eq: 5 } }) { nodes { id } } }',
+    );
+    expect(errors[0]?.message).toMatch(/but got "\{ ?eq: 5 ?\}"/);
+  });
+
   it('shows no more than the start of a long value', async () => {
     const { message } = await refusal(`{ accounts(after: "${'z'.repeat(5000)}") { __typename } }`);
     expect(message.length).toBeLessThan(400);

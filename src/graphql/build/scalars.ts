@@ -1,5 +1,5 @@
 // Scalars: exact numbers as text, and ids and times in their canonical spelling.
-import { GraphQLError, Kind as Syntax, type ValueNode } from 'graphql';
+import { GraphQLError, print as printValue, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../../contract/alias.js';
 import {
   readTransactionReference,
@@ -75,7 +75,7 @@ function textScalar(scalar: TextScalar): void {
     },
     parseLiteral(node: ValueNode) {
       const isText = node.kind === Syntax.STRING || (numbers && node.kind === Syntax.INT);
-      const value = 'value' in node ? node.value : node.kind;
+      const value = 'value' in node ? node.value : printValue(node);
       return parse(value, isText ? (node as { value: string }).value : null, node);
     },
   });
