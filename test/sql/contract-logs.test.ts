@@ -2,11 +2,12 @@
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, Order } from '../../src/contract/resource.js';
-import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/engines/embedded.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import type { ListQuery } from '../../src/sql/query/query.js';
 import { logsOfContract } from '../../src/sql/resources/contract-logs.js';
 import { resultsOfContract } from '../../src/sql/resources/contract-results.js';
 import { createTables } from '../../src/sql/tables/schema.js';
+import { openEmpty } from '../support/ledgers.js';
 
 const dormant = 5001;
 const busy = 5002;
@@ -31,7 +32,7 @@ const rows = `
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  database = await openEmbedded(null);
+  database = await openEmpty();
   await database.exec(`${createTables} ${rows}`);
   return () => database.close();
 }, 30_000);

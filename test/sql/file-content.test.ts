@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOperation } from '../../src/operation.js';
-import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/engines/embedded.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import {
   type FileRead,
   fileChunks,
@@ -12,6 +12,7 @@ import {
   type Retry,
 } from '../../src/sql/query/file-content.js';
 import { createTables } from '../../src/sql/tables/schema.js';
+import { openEmpty } from '../support/ledgers.js';
 
 type Stored = { readonly at: number; readonly type: number; readonly text: string };
 
@@ -19,7 +20,7 @@ let database: EmbeddedDatabase;
 let files = 1000;
 
 beforeAll(async () => {
-  database = await openEmbedded(null);
+  database = await openEmpty();
   await database.exec(createTables);
 });
 afterAll(() => database.close());

@@ -8,9 +8,10 @@ import * as t from '../../src/contract/shape.js';
 import { evmWord, type Kind, strippedWord } from '../../src/contract/values.js';
 import { startOperation } from '../../src/operation.js';
 import type { Row } from '../../src/sql/engines/database.js';
-import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/engines/embedded.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { askedKeys } from '../../src/sql/query/query.js';
 import { seek } from '../../src/sql/query/seek.js';
+import { openEmpty } from '../support/ledgers.js';
 
 const row = t.object('A slot.', { slot: t.hex('Its number.', '^0x[0-9a-f]{64}$') });
 type Slot = t.Static<typeof row>;
@@ -46,7 +47,7 @@ const tables = [
 let database: EmbeddedDatabase;
 
 beforeAll(async () => {
-  database = await openEmbedded(null);
+  database = await openEmpty();
   for (const [name, kind] of tables) {
     await database.exec(`create table ${name} (slot bytea primary key)`);
     for (const word of words.slice(0, -3)) {

@@ -13,8 +13,9 @@ import type { Filter, List, Operator, Order, Position } from '../../src/contract
 import * as t from '../../src/contract/shape.js';
 import { entityId, naturalNumber } from '../../src/contract/values.js';
 import { startOperation } from '../../src/operation.js';
-import { type EmbeddedDatabase, openEmbedded } from '../../src/sql/engines/embedded.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { seek } from '../../src/sql/query/seek.js';
+import { openEmpty } from '../support/ledgers.js';
 
 const row = t.object('An airdrop.', {
   a: t.entityId('Who receives it.'),
@@ -57,7 +58,7 @@ let database: EmbeddedDatabase;
 let all: Position[];
 
 beforeAll(async () => {
-  database = await openEmbedded(null);
+  database = await openEmpty();
   await database.exec(`create table keys (a bigint, b bigint, c bigint, primary key (a, b, c));
     insert into keys select a, b, c from generate_series(1, ${size}) a, generate_series(1, ${size}) b,
       generate_series(0, ${size}) c where (a + b) % 3 > 0 or c = 0`);

@@ -40,9 +40,9 @@ async function inSchema(schema: string): Promise<EmbeddedDatabase> {
   };
   return {
     ...database,
-    query(statement, operation) {
+    query(...asked) {
       enter();
-      return database.query(statement, operation);
+      return database.query(...asked);
     },
     run(text, values) {
       enter();
@@ -51,6 +51,10 @@ async function inSchema(schema: string): Promise<EmbeddedDatabase> {
     exec(text) {
       enter();
       return database.exec(text);
+    },
+    copy(text, rows) {
+      enter();
+      return database.copy(text, rows);
     },
     close: async () => {},
   };
@@ -64,6 +68,14 @@ export async function openSample(engine: Engine): Promise<Ledger> {
 }
 
 let cases = 0;
+
+/** A schema of its own, with nothing in it, in the embedded database of the test process. */
+export async function openEmpty(): Promise<EmbeddedDatabase> {
+  const schema = `case_${process.pid}_${++cases}`;
+  const database = await inSchema(schema);
+  await database.exec(`create schema ${schema}`);
+  return database;
+}
 
 /** A ledger of given rows, and a hand in its tables. */
 interface OpenCase {
