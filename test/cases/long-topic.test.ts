@@ -6,11 +6,19 @@ import { positionOf } from '../../src/contract/position.js';
 import type { Filter } from '../../src/contract/resource.js';
 import { type MessageRow, messages } from '../../src/contract/topic-messages.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
-import { openSampleDatabase, type SampleDatabase, sampleClock } from '../../src/sample/prepared.js';
+import { sampleClock } from '../../src/sample/prepared.js';
 import type { Server } from '../../src/server.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { messages as query } from '../../src/sql/resources/topic-messages.js';
 import { ask } from '../support/ask.js';
-import { engines, freeOperation, openSample, remote, serve } from '../support/ledgers.js';
+import {
+  engines,
+  freeOperation,
+  openSample,
+  openSampleSchema,
+  remote,
+  serve,
+} from '../support/ledgers.js';
 
 const key = '0.0.4005';
 const numberOf = ({ sequence_number }: MessageRow) => Number(sequence_number);
@@ -97,10 +105,9 @@ describe.each([...engines, 'a mirror node'] as const)('the long topic of %s', (k
 });
 
 describe('a page of messages', () => {
-  let database: SampleDatabase;
+  let database: EmbeddedDatabase;
   beforeAll(async () => {
-    database = await openSampleDatabase();
-    return () => database.close();
+    database = await openSampleSchema();
   });
 
   interface Node {

@@ -69,6 +69,9 @@ export async function openSample(engine: Engine): Promise<Ledger> {
 
 let cases = 0;
 
+/** The embedded database of the test process, with the sample in it. */
+export const openSampleSchema = (): Promise<EmbeddedDatabase> => inSchema('public');
+
 /** A schema of its own, with nothing in it, in the embedded database of the test process. */
 export async function openEmpty(): Promise<EmbeddedDatabase> {
   const schema = `case_${process.pid}_${++cases}`;
