@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 export default defineConfig(({ mode }) => ({
   // Node takes graphql's main file; Vite would take its other build, and two copies of the library
@@ -17,6 +18,7 @@ export default defineConfig(({ mode }) => ({
       error.name !== 'GraphQLError' || !('VITEST_TEST_PATH' in error)
         ? true
         : !String(error.VITEST_TEST_PATH).endsWith('fuzz.test.ts'),
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
