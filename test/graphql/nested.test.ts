@@ -168,6 +168,8 @@ describe('lists below an object that is looked up', () => {
     `{ ${ids.map((id) => `a${id}: account(id: ${id}) { memo tokens(first: 5) { nodes { tokenId } } }`).join(' ')} }`;
 
   it('do not wait for it: it is answered only after they were asked for', async () => {
+    // Whichever of the two comes first.
+    let tokens = Promise.resolve();
     let asked = () => {};
     const stub = await startStub(({ path }) => {
       if (path.endsWith('/tokens')) {
@@ -175,9 +177,6 @@ describe('lists below an object that is looked up', () => {
         return { body: { tokens: [held], links: { next: null } } };
       }
       const body = { accounts: [row(5), row(6)], links: { next: null } };
-      const tokens = new Promise<void>((resolve) => {
-        asked = resolve;
-      });
       return {
         async send(response) {
           await tokens;
@@ -191,6 +190,9 @@ describe('lists below an object that is looked up', () => {
     // From the third time on the operation is prepared, and must not wait either.
     for (const ids of [[5], [5, 6], [5], [5, 6], [5], [5, 6], [5], [5, 6]]) {
       stub.reset();
+      tokens = new Promise((resolve) => {
+        asked = resolve;
+      });
       const { data, errors } = await ask(server, query(ids));
       expect(errors).toEqual([]);
       for (const id of ids) {

@@ -105,19 +105,20 @@ export type Tables = Readonly<
   Record<string, readonly object[] | Readonly<Record<string, readonly object[]>>>
 >;
 
+/** Every resource, by the paths that are its own. */
+const routes = [...lists, ...lookups].map((resource) => {
+  const places = placesIn(resource.path).map(() => '([^/]+)');
+  return [resource, new RegExp(`^${filledPath(resource.path, places)}$`)] as const;
+});
+
 /**
  * Answers as a mirror node with these rows would. Conditions on sort keys are applied, and others
  * are checked but without effect. A look-up without rows of its own uses those of its list.
  */
 export function ledgerStub(tables: Tables): Handler {
   return (call) => {
-    for (const resource of [...lists, ...lookups]) {
-      const parts = new RegExp(
-        `^${filledPath(
-          resource.path,
-          placesIn(resource.path).map(() => '([^/]+)'),
-        )}$`,
-      ).exec(call.path);
+    for (const [resource, pattern] of routes) {
+      const parts = pattern.exec(call.path);
       if (!parts) continue;
       const key = joinKey(...parts.slice(1));
       return resource.is === 'list'

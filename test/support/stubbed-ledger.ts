@@ -19,7 +19,7 @@ export function useStubbedLedger(): void {
     return () => stub.close();
   });
   beforeEach(() => {
-    open({ timeout: 2000 });
+    open({ timeout: 4000 });
     begin({});
     stub.reset(() => undefined);
   });
