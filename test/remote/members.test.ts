@@ -24,6 +24,7 @@ import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { type Damage, damages, membersOf, whole } from '../support/damage.js';
+import { get } from '../support/get.js';
 import { remote, serve } from '../support/ledgers.js';
 import { listOf } from '../support/operations.js';
 import { ledgerStub, listAbove, type Stub, startStub, type Tables } from '../support/stub.js';
@@ -227,9 +228,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
       const { data, errors } = await ask(server, query);
       expect(errors).toEqual([]);
       expect(printJson(data)).not.toContain('null');
-      const rest = await fetch(server.url + pathOf(resource));
+      const rest = await get(server, pathOf(resource));
       expect(rest.status).toBe(200);
-      expect(await rest.text()).toContain('"new_member":{}');
+      expect(rest.text).toContain('"new_member":{}');
     });
 
     it('is an error at what a wrong member shows, and right everywhere else', async () => {
@@ -261,11 +262,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     it('is no answer of REST where a member is wrong, since half a row is none', async () => {
       for (const { path, value, row } of few) {
         stub.reset(ledgerStub(withRow(resource, row)));
-        const answer = await fetch(server.url + pathOf(resource));
+        const answer = await get(server, pathOf(resource));
         const about = `${path}: ${printJson(value)}`;
         expect(answer.status, about).toBe(503);
-        expect(answer.headers.get('cache-control'), about).toBeNull();
-        expect(await answer.json()).toEqual({
+        expect(answer.headers['cache-control'], about).toBeUndefined();
+        expect(answer.body).toEqual({
           _status: { messages: [{ message: 'Service unavailable' }] },
         });
       }
@@ -282,9 +283,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
         for (const { extensions } of errors)
           expect(extensions, member).toEqual({ code: 'UPSTREAM_BAD_RESPONSE' });
         if (!resource.row['required'].includes(member)) expect(errors, member).toEqual([]);
-        const answer = await fetch(server.url + pathOf(resource));
+        const answer = await get(server, pathOf(resource));
         expect(answer.status, member).toBe(200);
-        expect(await answer.text(), member).not.toContain(`"${member}":{"name"`);
+        expect(answer.text, member).not.toContain(`"${member}":{"name"`);
       }
     });
   },

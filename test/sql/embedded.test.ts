@@ -19,7 +19,7 @@ let ledger: Ledger;
 let server: Server;
 
 beforeAll(async () => {
-  database = await openSampleDatabase({ statementTimeout: 3000 });
+  database = await openSampleDatabase({ statementTimeout: 1500 });
   const plain = sqlLedger(database, sampleClock);
   ledger = {
     ...plain,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       return plain.page(list, request, operation);
     },
   };
-  server = await serve(ledger, { operation: { timeout: 2000 } });
+  server = await serve(ledger, { operation: { timeout: 800 } });
 });
 
 afterAll(async () => {
