@@ -137,6 +137,8 @@ export function listOf(field: string, parent: string): List {
     ) ??
     lists.find((one) => one.name === field) ??
     lists.find((one) => one.name.toLowerCase() === name + field.toLowerCase()) ??
+    // An event tells of one item of a list.
+    lists.find((one) => one.name === field.replace(/Added$/, 's')) ??
     // One list in two directions, such as allowances that were given and received.
     lists.find((one) => field.startsWith(one.name));
   if (!list) throw new TypeError(`no list is known to be behind ${parent}.${field}`);

@@ -57,7 +57,9 @@ export function makeLoaders(
   /** Pages whose rows are not counted yet; below a key, all that are asked for in one tick go together. */
   function uncounted<T>(list: List<T>): PageLoader<T> {
     return once(`pages of ${list.name}`, () => {
-      const one = (request: PageRequest) => settled(ledger.page(list, request, operation));
+      // Asynchronous, so that one that throws at once takes no other along.
+    const page = async (request: PageRequest) => ledger.page(list, request, operation);
+    const one = (request: PageRequest) => settled(page(request));
       // Of a list of all, only pages of several instants can be one statement.
       const isOne = list.keys !== undefined || list.instant !== undefined;
       const load = (requests: readonly PageRequest[]) =>
