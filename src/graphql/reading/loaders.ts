@@ -58,8 +58,8 @@ export function makeLoaders(
   function uncounted<T>(list: List<T>): PageLoader<T> {
     return once(`pages of ${list.name}`, () => {
       // Asynchronous, so that one that throws at once takes no other along.
-    const page = async (request: PageRequest) => ledger.page(list, request, operation);
-    const one = (request: PageRequest) => settled(page(request));
+      const page = async (request: PageRequest) => ledger.page(list, request, operation);
+      const one = (request: PageRequest) => settled(page(request));
       // Of a list of all, only pages of several instants can be one statement.
       const isOne = list.keys !== undefined || list.instant !== undefined;
       const load = (requests: readonly PageRequest[]) =>
