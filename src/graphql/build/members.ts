@@ -57,7 +57,11 @@ interface More<M extends string> {
 }
 
 /** The row that has the members, where it is not the field's parent but is read by it. */
-type Whole<P> = (parent: P, context: Context) => Promise<Readonly<Record<string, unknown>> | null>;
+export interface Whole<P> {
+  read(parent: P, context: Context): Promise<Readonly<Record<string, unknown>> | null>;
+  /** What that costs, which all fields of the row share. */
+  readonly cost: FieldCost & { readonly shares: string };
+}
 
 /**
  * A field for each name, showing the member that it stands for: `{ gasUsed: 'gas_used' }`, or
@@ -98,14 +102,14 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   };
   const resolve = whole
     ? async (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
-        show(await whole(parent, context), context, info)
+        show(await whole.read(parent, context), context, info)
     : (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
         show(parent, context, info);
   // What else a row that a list has is not enough for.
   const extensions = {
     ...(!whole && { needs: 'row' satisfies Needs }),
     ...(!whole && !more.looksAround && { reads: member }),
-    ...(more.cost && { cost: more.cost }),
+    ...((more.cost ?? whole) && { cost: { ...whole?.cost, ...more.cost } }),
     ...(more.shows && { shows: more.shows }),
   };
   return t.field({ ...options, extensions, resolve } as never);

@@ -12,7 +12,7 @@ export interface FieldCost {
   readonly rows?: number;
   /** Argument that says how many items there are at the most; they come of one read. */
   readonly atMost?: string;
-  /** Fields whose objects bring the value along. */
+  /** Fields whose objects bring the value along, or what is shared. */
   readonly freeBelow?: readonly string[];
   /** Lists whose items share one read. */
   readonly sharedBelow?: readonly string[];
@@ -24,11 +24,19 @@ export interface FieldCost {
   readonly unique?: string;
   /** Fields of `filter` for which rows are looked through, each with the calls that a page takes for it. */
   readonly scans?: Readonly<Record<string, number>>;
-  /** Name of one read per parent that all fields which say it share. */
+  /** Name of one read per parent that all fields which say it share; `calls` are those of that. */
   readonly shares?: string;
   /** A list that is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
 }
+
+/** Fields whose object is what was looked up by its key: `field`, and those of global ids. */
+export const lookedUp = (...fields: string[]): readonly string[] => [
+  ...fields,
+  'Query.node',
+  'Query.nodes',
+  'Query._entities',
+];
 
 /** Points of a history at the most: a leap year of days. */
 export const mostPoints = 366;

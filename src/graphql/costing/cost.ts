@@ -207,19 +207,19 @@ function addField(
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
   const loads = rule.loads ?? (isNode(named) && !isIdOnly(walk, type, field, nodes) && 'batch');
-  const isFree =
-    rule.freeBelow?.includes(parents.via) ||
-    (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]);
-  if (rule.shares !== undefined) {
-    addShared(walk, rule.shares, together, parents);
+  const isFree = rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith];
+  const isBrought = rule.freeBelow?.includes(parents.via) ?? false;
+  if (rule.shares !== undefined && !isBrought) {
+    addShared(walk, rule.shares, together, parents, rule.calls ?? 1);
   }
   // A field that shares its read has one of its own only where it says so.
   const own = rule.shares === undefined ? loads : rule.loads;
-  if (own && !isFree) {
+  if (own && !isFree && !(isBrought && rule.shares === undefined)) {
     const isOneRead = rule.atMost !== undefined || times !== null;
     const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     const reads = isOneRead ? parents.count : shared;
-    const rounds = rule.calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
+    const calls = rule.shares === undefined ? rule.calls : undefined;
+    const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     walk.calls += Math.ceil(reads / (own === 'each' ? together : keys)) * rounds;
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
@@ -229,10 +229,16 @@ function addField(
 }
 
 /** A read per parent, whichever of the fields that share it is selected. */
-function addShared(walk: Walk, name: string, together: number, { count, shared }: Parents): void {
+function addShared(
+  walk: Walk,
+  name: string,
+  together: number,
+  { count, shared }: Parents,
+  rounds: number,
+): void {
   if (shared?.has(name)) return;
   shared?.add(name);
-  walk.calls += Math.ceil(count / together);
+  walk.calls += Math.ceil(count / together) * rounds;
   walk.rows += count * assumedItems;
   walk.reads += count;
 }

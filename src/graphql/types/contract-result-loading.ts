@@ -5,6 +5,7 @@ import { joinKey } from '../../contract/path-key.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { transactions } from '../../contract/transactions.js';
 import type { ContractResultSource } from '../build/refs.js';
+import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { rowAt } from '../reading/first-row.js';
 
@@ -27,6 +28,17 @@ export async function resultAt(
 }
 
 const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;
+
+/** By its time a result is found by way of its transaction. */
+const found = { shares: 'whole', calls: 2 } as const;
+const alone = lookedUp('Query.contractResult', 'Transaction.contractResult');
+
+/** What the fields of a whole result cost, and those that the list of all has too. */
+export const wholeCost = { ...found, freeBelow: alone } satisfies FieldCost;
+export const listedCost = {
+  ...found,
+  freeBelow: [...alone, 'Query.contractResults'],
+} satisfies FieldCost;
 
 /** The whole result, read once for all fields that lists leave out or say otherwise. */
 export async function wholeResult(

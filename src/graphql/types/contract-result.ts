@@ -37,7 +37,14 @@ import {
   connectLogs,
   walking,
 } from './contract-log.js';
-import { listedResult, resultAt, resultOf, wholeResult } from './contract-result-loading.js';
+import {
+  listedCost,
+  listedResult,
+  resultAt,
+  resultOf,
+  wholeCost,
+  wholeResult,
+} from './contract-result-loading.js';
 import { authorizations, gasPriceOf, StateChange } from './contract-result-parts.js';
 import { abiOf, Decoded } from './decoded.js';
 
@@ -102,7 +109,7 @@ entity(ContractResult, {
         ),
         ...authorizations,
       },
-      listedResult,
+      { read: listedResult, cost: listedCost },
     ),
     ...members(
       t,
@@ -112,13 +119,13 @@ entity(ContractResult, {
         functionParameters: 'function_parameters',
         gasLimit: 'gas_limit',
       },
-      wholeResult,
+      { read: wholeResult, cost: wholeCost },
     ),
     ...members(
       t,
       lookup.row,
       { stateChanges: { member: 'state_changes', type: [StateChange] } },
-      wholeResult,
+      { read: wholeResult, cost: wholeCost },
     ),
     fromAccount: t.field({
       type: Account,
@@ -131,7 +138,10 @@ entity(ContractResult, {
     block: t.field({
       type: Block,
       description: 'The block; null where there is none.',
-      extensions: { cost: each, shows: blockOfCall },
+      extensions: {
+        cost: { ...listedCost, loads: 'each' } satisfies FieldCost,
+        shows: blockOfCall,
+      },
       async resolve(row, _args, context) {
         const number = sound((await listedResult(row, context))?.block_number) ?? null;
         return number === null ? null : context.loaders.of(block).load(String(number));
@@ -162,7 +172,7 @@ entity(ContractResult, {
       type: Decoded,
       description: 'The call by the function that it is of; null where it is of another one.',
       args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
-      extensions: { cost: each },
+      extensions: { cost: wholeCost },
       async resolve(row, given, context) {
         const whole = await wholeResult(row, context);
         return decodeInput(given.abi, sound(whole?.function_parameters) ?? null);
@@ -172,7 +182,7 @@ entity(ContractResult, {
       type: Decoded,
       description: 'What the function has returned; null where that can not be.',
       args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
-      extensions: { cost: each },
+      extensions: { cost: listedCost },
       async resolve(row, given, context) {
         const listed = await listedResult(row, context);
         return decodeOutput(given.abi, listed?.status === '0x1' ? sound(row.call_result) : null);
@@ -187,7 +197,7 @@ entity(ContractResult, {
           description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
         }),
       },
-      extensions: { cost: each },
+      extensions: { cost: listedCost },
       async resolve(row, given, context) {
         const listed = await listedResult(row, context);
         const message = sound(listed?.error_message) ?? null;
@@ -257,6 +267,8 @@ builder.queryField('contractResult', (t) =>
       }),
       timestamp: t.arg({ type: 'Timestamp', description: 'Consensus timestamp of the call.' }),
     },
+    // By its time it is found by way of its transaction.
+    extensions: { cost: { loads: 'each', calls: 2 } satisfies FieldCost },
     resolve(_root, { hash, transactionId, timestamp: time }, context) {
       const given = { hash, transactionId, timestamp: time };
       const [only, ...others] = Object.entries(given).filter(([, value]) => value != null);

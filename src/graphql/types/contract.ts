@@ -18,11 +18,10 @@ import { asItWas, entity } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
-import { meaningOf, members } from '../build/members.js';
+import { meaningOf, members, type Whole } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Account, asOf, Contract, type ContractSource, ContractState } from '../build/refs.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
-import type { Context } from '../reading/context.js';
+import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import { firstRow } from '../reading/first-row.js';
 import { stateFilter, stateRow } from './contract-state.js';
 import { Key } from './key.js';
@@ -32,8 +31,11 @@ import { TimestampRange } from './timestamp-range.js';
 const version = { instant: 'timestamp' };
 
 /** The contract with its bytecode, read once for all such fields, and as of the instant that its row is of. */
-const whole = ({ contract_id, [asOf]: at }: ContractSource, { loaders }: Context) =>
-  loaders.of(lookup, atFilters(version, at, [])).load(sound(contract_id));
+const whole: Whole<ContractSource> = {
+  read: ({ contract_id, [asOf]: at }, { loaders }) =>
+    loaders.of(lookup, atFilters(version, at, [])).load(sound(contract_id)),
+  cost: { shares: 'whole', freeBelow: lookedUp('Query.contract') },
+};
 
 const atInstant = 'State at this instant: of each slot the newest value at or before it.';
 

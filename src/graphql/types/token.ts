@@ -16,10 +16,10 @@ import { entity } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
-import { meaningOf, members } from '../build/members.js';
+import { meaningOf, members, type Whole } from '../build/members.js';
 import { asOf, Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import { wholeOf } from '../build/units.js';
-import type { Context } from '../reading/context.js';
+import { lookedUp } from '../costing/cost-arguments.js';
 import { balanceConditions, balanceOrders } from './balance.js';
 import { CustomFees } from './fees.js';
 import { Key } from './key.js';
@@ -30,10 +30,11 @@ import { pauseStatus, supplyType, tokenType } from './token-enums.js';
  * All properties of a token, read once for all such fields; a token that was looked up is known
  * already. What a row of a list may have beyond what it declares is not believed.
  */
-const whole = (
-  { token_id, [asOf]: at }: TokenSource,
-  { loaders }: Context,
-): Promise<TokenInfo | null> => loaders.of(lookup, atFilters(lookup, at, [])).load(sound(token_id));
+const whole: Whole<TokenSource> = {
+  read: ({ token_id, [asOf]: at }, { loaders }) =>
+    loaders.of(lookup, atFilters(lookup, at, [])).load(sound(token_id)),
+  cost: { shares: 'whole', freeBelow: lookedUp('Query.token') },
+};
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
