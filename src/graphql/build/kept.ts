@@ -36,15 +36,14 @@ export const keptFields = (
   );
 
 /** What is given by fields that the contract does know. */
-export const withoutKept = <T>(
-  kept: Kept<T> | undefined,
-  given: object | null | undefined,
-): Given | null | undefined =>
-  kept && given
-    ? Object.fromEntries(
-        Object.entries(given).filter(([name]) => !Object.hasOwn(kept.fields, name)),
-      )
-    : given;
+export function withoutKept<T>(kept: Kept<T> | undefined, given: object | null | undefined): Given {
+  if (!kept || !given) return given ?? nothing;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !Object.hasOwn(kept.fields, name)),
+  );
+}
+
+const nothing: Given = {};
 
 /** Which rows stay; undefined where none of these conditions is given, and all of them do. */
 export function keepOf<T>(
