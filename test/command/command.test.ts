@@ -8,11 +8,11 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Commands, runLine } from '../../src/command/program.js';
 import { type QueryOptions, readQueryOptions, runQuery } from '../../src/command/query.js';
 import type { Ledger } from '../../src/ledger.js';
-import { openSample, remote } from '../support/ledgers.js';
+import { openSample, remote, serve } from '../support/ledgers.js';
 import { productMain } from '../support/product.js';
 import { startStub } from '../support/stub.js';
 
@@ -294,10 +294,18 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
   });
 
+  /** A process starts in half of the time where the ledger is somewhere else. */
+  const elsewhere = async () => {
+    const ledger = await openSample('embedded');
+    const server = await serve(ledger);
+    onTestFinished(() => server.close());
+    return ['--upstream', server.url];
+  };
   const threeRuns = { timeout: 60_000 };
   it('counts rows on a terminal that does not show them, and nowhere else', threeRuns, async () => {
     const query = holders.replace(' account { memo }', '').replaceAll('\n', ' ');
     const words = ['query', query, '--all', '--format', 'csv', '--max-page', '50'];
+    words.push(...(await elsewhere()));
     const line = [process.execPath, main, ...words].map((word) => `'${word}'`);
     const onTerminal = async (redirect: string) => {
       const command = `${line.join(' ')} ${redirect}`;
@@ -324,7 +332,7 @@ describe('the command', () => {
   });
 
   it('ends with 2 when it was called wrongly', async () => {
-    const { code, stderr } = await mirrorql('query', '{ nothing }');
+    const { code, stderr } = await mirrorql('query', '{ nothing }', ...(await elsewhere()));
     expect(code).toBe(2);
     expect(stderr).toContain('Cannot query field');
   });

@@ -6,14 +6,15 @@ import { tokenBalances } from '../../src/contract/tokens.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
-import { openSampleDatabase, type SampleDatabase, sampleClock } from '../../src/sample/prepared.js';
+import { sampleClock } from '../../src/sample/prepared.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Database } from '../../src/sql/engines/database.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 import { ask } from '../support/ask.js';
-import { freeOperation, serve } from '../support/ledgers.js';
+import { freeOperation, openSampleSchema, serve } from '../support/ledgers.js';
 
-let database: SampleDatabase;
+let database: EmbeddedDatabase;
 /** Statements as they were sent. */
 const sent: string[] = [];
 /** Milliseconds by which each statement of a kind comes later. */
@@ -22,7 +23,7 @@ let slow: Database;
 let ledger: Ledger;
 
 beforeAll(async () => {
-  database = await openSampleDatabase();
+  database = await openSampleSchema();
   slow = {
     ...database,
     async query(statement, operation, reads) {
@@ -35,7 +36,6 @@ beforeAll(async () => {
     },
   };
   ledger = sqlLedger(slow, sampleClock);
-  return () => database.close();
 });
 
 /** An account whose address follows from its alias alone, and that address. */
