@@ -123,6 +123,47 @@ describe('the bounds', () => {
     });
   });
 
+  it('leave out parts that lie: numbers that can not be, other totals, other payers, and second ones', async () => {
+    const good = chunks(3, 4);
+    const lying = fc.record({
+      number: fc.constantFrom(-1, 0, 1, 2, 3, 4, 64, 2 ** 31 - 1),
+      total: fc.constantFrom(-1, 0, 2, 3, 4, 2 ** 31 - 1),
+      payer: fc.constantFrom(undefined, '0.0.3', '0.0.666'),
+    });
+    const property = fc.asyncProperty(
+      fc.array(lying, { maxLength: 30 }),
+      fc.array(fc.nat({ max: 2 }), { minLength: 3, maxLength: 3 }),
+      async (lies, gaps) => {
+        // Whoever lies comes in between and behind; a second part of the same number is later.
+        const liars = lies.map(({ number, total, payer }) => ({
+          ...(rowOf({ letter: 1, number, total, bytes: Buffer.from('lie') }, 0) as object),
+          ...(payer && { payer_account_id: payer }),
+        }));
+        const isSecond = (row: MessageRow, at: number) =>
+          row.payer_account_id !== undefined || row.chunk_info?.total !== 3 || at >= 3;
+        const rows: MessageRow[] = [];
+        for (const [at, part] of good.entries()) {
+          const between = liars.splice(0, gaps[at]) as MessageRow[];
+          rows.push(...between.filter((row) => isSecond(row, at)), part);
+        }
+        rows.push(...(liars as MessageRow[]));
+        const placed = rows.map((row, at) => ({ ...row, sequence_number: at + 1 }) as MessageRow);
+        const context = contextOf(placed);
+        // A liar that is asked first must not take the others along.
+        const answers = await Promise.allSettled(placed.map((row) => wholeMessage(row, context)));
+        for (const [at, row] of placed.entries()) {
+          if (!good.some(({ message }) => message === row.message)) continue;
+          expect(answers[at]).toMatchObject({ status: 'fulfilled', value: { parts: 3 } });
+          const { value } = answers[at] as PromiseFulfilledResult<{ bytes: string }>;
+          expect(Buffer.from(value.bytes, 'base64')).toEqual(
+            Buffer.concat(good.map(({ message }) => Buffer.from(message as string, 'base64'))),
+          );
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
+  });
+
   it('hold for parts that can not be', async () => {
     const [row] = chunks(2, 1) as [MessageRow];
     for (const [number, total] of [

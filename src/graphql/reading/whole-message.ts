@@ -28,28 +28,38 @@ const known = new WeakMap<Context, Map<string, Promise<WholeMessage | null>>>();
 export function wholeMessage(row: MessageRow, context: Context): Promise<WholeMessage | null> {
   const chunk = sound(row.chunk_info);
   if (chunk === null || sound(chunk.total) === 1) return Promise.resolve(joined([row]));
+  const refusal = refusalOf(chunk);
+  if (refusal) return Promise.reject(refusal);
   const own = known.get(context) ?? new Map<string, Promise<WholeMessage | null>>();
   known.set(context, own);
-  const key = `${sound(row.topic_id)} ${identityOf(chunk)}`;
+  const key = `${sound(row.topic_id)} ${identityOf(row, chunk)}`;
   const asked = own.get(key) ?? read(row, chunk, context);
   own.set(key, asked);
   return asked;
 }
 
-/** Equal for the parts of one message: all of them name the transaction of the first. */
-function identityOf({ initial_transaction_id, total }: ChunkInfo): string {
+/**
+ * Equal for the parts of one message: all of them name the transaction of the first, and have come
+ * from whoever paid for it.
+ */
+function identityOf(row: MessageRow, { initial_transaction_id, total }: ChunkInfo): string {
   const { account_id, nonce, scheduled, transaction_valid_start } = sound(initial_transaction_id);
-  return [account_id, transaction_valid_start, nonce, scheduled, total].map(sound).join(' ');
+  const transaction = [account_id, transaction_valid_start, nonce, scheduled];
+  return [row.payer_account_id, ...transaction, total].map(sound).join(' ');
+}
+
+/** Why a part belongs to no message that is put together, whatever else there is; such a one spoils no other. */
+function refusalOf({ number, total: given }: ChunkInfo): LedgerError | null {
+  const total = sound(given) ?? 0;
+  if (total > mostParts) return tooLarge(`${total} parts, of which ${mostParts} are put together`);
+  if (total >= 1 && sound(number) >= 1 && number <= total) return null;
+  return incomplete(`part ${number} of ${total}: no message has such parts`);
 }
 
 async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
-  const total = sound(chunk.total) ?? 0;
-  const number = sound(chunk.number);
-  if (total > mostParts) throw tooLarge(`${total} parts, of which ${mostParts} are put together`);
-  if (total < 1 || number < 1 || number > total) {
-    throw incomplete(`part ${number} of ${total}: no message has such parts`);
-  }
-  const identity = identityOf(chunk);
+  const { number } = chunk;
+  const total = sound(chunk.total) as number;
+  const identity = identityOf(row, chunk);
   const topic = sound(row.topic_id);
   const at = BigInt(sound(row.sequence_number));
   const parts: Parts = new Map([[number, row]]);
@@ -63,7 +73,7 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
     const page = await context.loaders.pages(messages).load({ key: topic, filters, order, limit });
     for (const one of page?.items ?? []) {
       const info = sound(one.chunk_info);
-      if (info === null || identityOf(info) !== identity) continue;
+      if (info === null || identityOf(one, info) !== identity || refusalOf(info)) continue;
       const known = parts.get(sound(info.number));
       // Of two with one number the one that came first counts, as it did for who read along.
       const isEarlier =
