@@ -6,13 +6,17 @@ import {
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isCompositeType,
+  isListType,
   isObjectType,
 } from 'graphql';
 import type { Context } from '../reading/context.js';
 import { valuesOfItem } from './cost.js';
+import type { FieldCost } from './cost-arguments.js';
 import { assumedItems, isConnection, isList } from './cost-lists.js';
 
 declare global {
@@ -28,31 +32,43 @@ const known = new WeakMap<Context, Map<FieldNode | undefined, number>>();
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-/** A resolver that charges what its list holds. @throws LedgerError COST_LIMIT when it is too much */
+type ListOrNone = readonly unknown[] | null | undefined;
+
+/** Charges what a list holds. @throws LedgerError COST_LIMIT when it is too much */
+function charged(list: ListOrNone, context: Context, info: GraphQLResolveInfo): ListOrNone {
+  const excess = (list?.length ?? 0) - assumedItems;
+  if (excess <= 0) return list;
+  let items = known.get(context);
+  if (!items) {
+    items = new Map();
+    known.set(context, items);
+  }
+  const [node] = info.fieldNodes;
+  const values = items.get(node) ?? valuesOfItem(info, context.maxPage);
+  items.set(node, values);
+  context.operation.spend(0, 0, excess * values);
+  return list;
+}
+
+/** A resolver that charges what its list holds, as soon as it is there. */
 const charging =
   (resolve: Resolve): Resolve =>
   (source, args, context, info) => {
-    const list = resolve(source, args, context, info) as readonly unknown[] | null | undefined;
-    const excess = (list?.length ?? 0) - assumedItems;
-    if (excess <= 0) return list;
-    let items = known.get(context);
-    if (!items) {
-      items = new Map();
-      known.set(context, items);
-    }
-    const [node] = info.fieldNodes;
-    const values = items.get(node) ?? valuesOfItem(info, context.maxPage);
-    items.set(node, values);
-    context.operation.spend(0, 0, excess * values);
-    return list;
+    const list = resolve(source, args, context, info);
+    return list instanceof Promise
+      ? list.then((read: ListOrNone) => charged(read, context, info))
+      : charged(list as ListOrNone, context, info);
   };
 
 /** Whether a field gives a list that no argument bounds. */
-const isPlainList = (type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean =>
-  isList(field.type) &&
-  isCompositeType(getNamedType(field.type)) &&
-  field.args.length === 0 &&
-  !isConnection(type);
+function isPlainList(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
+  if (!isList(field.type) || !isCompositeType(getNamedType(field.type))) return false;
+  const { atMost, times } = (field.extensions['cost'] ?? {}) as FieldCost;
+  const isBounded =
+    (atMost ?? times) !== undefined ||
+    field.args.some((arg) => isListType(getNullableType(arg.type)));
+  return !isBounded && !isConnection(type);
+}
 
 /** Every such list of the schema charges, also where it is a member that could be read in place. */
 class ChargedLists<Types extends SchemaTypes> extends BasePlugin<Types> {

@@ -151,7 +151,7 @@ export function connectTransactions(
   kept?: Kept<TransactionSource>,
   show: (row: TransactionSource) => TransactionSource = (row) => row,
 ) {
-  const { type, ...others } = withoutKept(kept, args.filter) as TransactionConditions;
+  const { type, ...others } = (withoutKept(kept, args.filter) ?? {}) as TransactionConditions;
   const given = [...readFilters(list, filterMap, others), ...readTypes(type)];
   const keep = keepOf(kept, args.filter, context);
   const below = { filters: [...own, ...given], ...(keep && { keep }) };
