@@ -1,19 +1,12 @@
 // The command line for data: rows of a connection to its end, with every digit, and exit codes.
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, runLine } from '../../src/command/program.js';
 import { type QueryOptions, readQueryOptions, runQuery } from '../../src/command/query.js';
 import type { Ledger } from '../../src/ledger.js';
-import { openSample, remote, serve } from '../support/ledgers.js';
-import { productMain } from '../support/product.js';
+import { openSample, remote } from '../support/ledgers.js';
 import { startStub } from '../support/stub.js';
 
 const holders = `{ token(id: "0.0.10265") {
@@ -273,67 +266,5 @@ describe('mirrorql query', () => {
     ],
   ])('refuses what it can not do: %j', async (args, rule) => {
     await expect(run(args)).rejects.toThrow(rule);
-  });
-});
-
-describe('the command', () => {
-  let main: string;
-  beforeAll(async () => {
-    main = await productMain();
-  });
-  const mirrorql = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [main, ...args]).catch((error) => error);
-
-  it('prints the schema', async () => {
-    const file = new URL('../../schema.graphql', import.meta.url);
-    expect((await mirrorql('schema')).stdout).toBe(readFileSync(file, 'utf8'));
-  });
-
-  it('runs an operation and ends', async () => {
-    const { stdout } = await mirrorql('query', '{ block(number: 91207000) { count } }');
-    expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
-  });
-
-  /** A process starts in half of the time where the ledger is somewhere else. */
-  const elsewhere = async () => {
-    const ledger = await openSample('embedded');
-    const server = await serve(ledger);
-    onTestFinished(() => server.close());
-    return ['--upstream', server.url];
-  };
-  const threeRuns = { timeout: 60_000 };
-  it('counts rows on a terminal that does not show them, and nowhere else', threeRuns, async () => {
-    const query = holders.replace(' account { memo }', '').replaceAll('\n', ' ');
-    const words = ['query', query, '--all', '--format', 'csv', '--max-page', '50'];
-    words.push(...(await elsewhere()));
-    const line = [process.execPath, main, ...words].map((word) => `'${word}'`);
-    const onTerminal = async (redirect: string) => {
-      const command = `${line.join(' ')} ${redirect}`;
-      const options = ['--quiet', '--return', '--command', command, '/dev/null'];
-      return (await promisify(execFile)('script', options)).stdout;
-    };
-    const file = join(await mkdtemp(join(tmpdir(), 'mirrorql-')), 'holders.csv');
-    const [unseen, counted, seen] = await Promise.all([
-      mirrorql(...words),
-      onTerminal(`> ${file}`),
-      onTerminal(''),
-    ]);
-    expect(unseen.stderr).toBe('');
-    expect(unseen.stdout).toMatch(/^accountId,amount\r\n(0\.0\.\d+,\d+\.\d\d\r\n){100,}$/);
-    expect(readFileSync(file, 'utf8')).toBe(unseen.stdout);
-    expect(seen.replaceAll('\r\r\n', '\r\n')).toBe(unseen.stdout);
-
-    const [start, ...counts] = counted.split('\r\u001b[K');
-    expect(start).toBe('');
-    expect(counts.length).toBeGreaterThan(2);
-    for (const count of counts) expect(count).toMatch(/^\d+ rows, [\d,]+ a second(\r\n)?$/);
-    const rows = linesOf(unseen.stdout).length - 1;
-    expect(counts.at(-1)).toMatch(new RegExp(`^${rows} rows, .*\r\n$`));
-  });
-
-  it('ends with 2 when it was called wrongly', async () => {
-    const { code, stderr } = await mirrorql('query', '{ nothing }', ...(await elsewhere()));
-    expect(code).toBe(2);
-    expect(stderr).toContain('Cannot query field');
   });
 });

@@ -168,9 +168,7 @@ describe('lists below an object that is looked up', () => {
     `{ ${ids.map((id) => `a${id}: account(id: ${id}) { memo tokens(first: 5) { nodes { tokenId } } }`).join(' ')} }`;
 
   it('do not wait for it: it is answered only after they were asked for', async () => {
-    // Whichever of the two comes first.
-    let tokens = Promise.resolve();
-    let asked = () => {};
+    let [tokens, asked] = [Promise.resolve(), () => {}];
     const stub = await startStub(({ path }) => {
       if (path.endsWith('/tokens')) {
         asked();

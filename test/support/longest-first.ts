@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of more than some seconds, the longest first; others follow as Vitest puts them. */
 const longest = [
   ...['server/start', 'ledger/ledger', 'browser/graphiql', 'sql/embedded', 'remote/members'],
-  ...['command/command', 'live/topics', 'graphql/null-arguments', 'graphql/paging'],
+  ...['command/process', 'live/topics', 'graphql/null-arguments', 'graphql/paging'],
   ...['cases/long-topic', 'ledger/parity', 'remote/fault', 'server/process', 'sql/pressure'],
 ];
 

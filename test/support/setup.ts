@@ -30,13 +30,15 @@ async function productFolder(): Promise<string> {
   return folder;
 }
 
-export default async function setup(project: TestProject) {
-  const product = await productFolder();
-  project.provide('product', product);
-  const removeProduct = () => rm(product, { recursive: true });
+/** Keeps the embedded sample ledger, from which each process begins. */
+async function keepSample(): Promise<void> {
   const sample = await openSampleDatabase();
   await sample.kept;
   await sample.close();
+}
+
+/** A database of this run with the sample ledger: its address, and how to remove it. */
+async function fillPostgres() {
   const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 3000 });
   try {
     await admin.connect();
@@ -44,8 +46,7 @@ export default async function setup(project: TestProject) {
     process.stdout.write(
       `not covered: PostgreSQL, since none answers (${(error as Error).message}); TEST_DATABASE_URL names another\n`,
     );
-    project.provide('postgres', '');
-    return removeProduct;
+    return { url: '', remove: async () => {} };
   }
   const name = `mirrorql_test_${process.pid}`;
   await admin.query(`drop database if exists ${name} with (force)`);
@@ -54,15 +55,26 @@ export default async function setup(project: TestProject) {
   address.pathname = `/${name}`;
   const client = new pg.Client({ connectionString: address.href });
   await client.connect();
+  // Nothing outlives the run, so no write needs to reach the disk before it goes on.
+  await client.query('set synchronous_commit = off');
   await seed(
     (text) => client.query(text),
     (text, values) => client.query(text, values),
   );
   await client.end();
-  project.provide('postgres', address.href);
-  return async () => {
+  const remove = async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
-    await removeProduct();
+  };
+  return { url: address.href, remove };
+}
+
+export default async function setup(project: TestProject) {
+  const [product, postgres] = await Promise.all([productFolder(), fillPostgres(), keepSample()]);
+  project.provide('product', product);
+  project.provide('postgres', postgres.url);
+  return async () => {
+    await postgres.remove();
+    await rm(product, { recursive: true });
   };
 }
