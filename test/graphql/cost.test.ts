@@ -280,3 +280,12 @@ describe('an operation that runs', () => {
     await small.close();
   });
 });
+
+describe('a list whose pages are shorter than others', () => {
+  it('costs a call for each of its own pages', () => {
+    const nodes = (first: number) =>
+      cost(`{ network { nodes(first: ${first}) { nodes { description } } } }`);
+    expect([1, 25, 26, 100].map((first) => nodes(first).calls)).toEqual([1, 1, 2, 4]);
+    expect(nodes(100).rows).toBe(100);
+  });
+});

@@ -1,7 +1,8 @@
 // Fields that give a list of the contract as a connection, with its filter and order, from what is said of it once.
 import type { FieldKind, FieldRef, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Filter, List } from '../../contract/resource.js';
+import { pageSizes } from '../../contract/flows.js';
+import { defaultLimits, type Filter, type List } from '../../contract/resource.js';
 import { isPast } from '../../contract/timestamps.js';
 import { timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
@@ -96,7 +97,9 @@ export function listField<P, K extends FieldKind, T, N>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, P, K>,
   given: ListField<P, T, N> & Shown<P, T, N>,
 ): FieldRef<Types, unknown> {
-  const { type, description, by, filter, orders, below, parts, cost } = given;
+  const { type, description, by, filter, orders, below, parts } = given;
+  const { maxPage: page } = pageSizes(given.list as List);
+  const cost = { ...given.cost, ...(page < defaultLimits.maxPage && { page }) };
   const node: (row: T, read: Read<P>) => N = given.node ?? ((row) => row as unknown as N);
   const { many, ref } = connectionTo(type as ObjectRef<Types, never>);
   const { list: usual } = given;
@@ -124,7 +127,7 @@ export function listField<P, K extends FieldKind, T, N>(
       ...(below && { needs: 'id' }),
       // A list with the parent's key in its path is of nobody else.
       ...(below && usual.keys && { provesParent: true }),
-      ...(cost && { cost }),
+      cost,
     },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
       const { key, filters: own = [] } = below?.(parent) ?? {};

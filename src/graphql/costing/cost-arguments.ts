@@ -8,6 +8,8 @@ export interface FieldCost {
   readonly loads?: 'each' | 'batch';
   /** Calls that one such read takes at the most; left out, one. */
   readonly calls?: number;
+  /** Items of a page of its list at the most, where they are fewer than usual. */
+  readonly page?: number;
   /** Rows that it reads at the least, however few of them are shown. */
   readonly rows?: number;
   /** Argument that says how many items there are at the most; they come of one read. */

@@ -175,7 +175,8 @@ function addField(
     // Of no items at all it is read whether there is one.
     const scans = walk.given.scans(field, node);
     const read = scans > 0 ? mostScanned * defaultLimits.maxPage : Math.max(size, 1);
-    const rounds = scans > 0 ? scans : Math.ceil(read / defaultLimits.maxPage);
+    const { page = defaultLimits.maxPage } = rule;
+    const rounds = scans > 0 ? scans : Math.ceil(read / page);
     walk.rows += lists * read;
     walk.calls += Math.ceil(lists / together) * rounds;
     walk.reads += lists;
