@@ -19,7 +19,12 @@ const noAmounts = [
   ],
   ...['NetworkStake.stakingPeriodDuration', 'NetworkStake.stakingPeriodsStored'],
   ...['Contract.autoRenewPeriod', 'Contract.nonce', 'Authorization.nonce'],
-  ...['ContractAction.gas', 'ContractAction.gasUsed', 'ContractLog.blockNumber'],
+  ...[
+    'ContractCall.gas',
+    'ContractAction.gas',
+    'ContractAction.gasUsed',
+    'ContractLog.blockNumber',
+  ],
   ...['ContractResult.blockGasUsed', 'ContractResult.blockNumber', 'ContractResult.gasConsumed'],
   ...['ContractResult.gasLimit', 'ContractResult.gasUsed', 'ContractResult.nonce'],
   ...['ContractResult.transactionIndex', 'ContractResult.v'],

@@ -211,7 +211,7 @@ function addField(
   const isFree = rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith];
   const isBrought = rule.freeBelow?.includes(parents.via) ?? false;
   if (rule.shares !== undefined && !isBrought) {
-    addShared(walk, rule.shares, together, parents, rule.calls ?? 1);
+    addShared(walk, rule as FieldCost & { readonly shares: string }, together, parents);
   }
   // A field that shares its read has one of its own only where it says so.
   const own = rule.shares === undefined ? loads : rule.loads;
@@ -232,15 +232,14 @@ function addField(
 /** A read per parent, whichever of the fields that share it is selected. */
 function addShared(
   walk: Walk,
-  name: string,
+  { shares: name, calls = 1, rows = assumedItems }: FieldCost & { readonly shares: string },
   together: number,
   { count, shared }: Parents,
-  rounds: number,
 ): void {
   if (shared?.has(name)) return;
   shared?.add(name);
-  walk.calls += Math.ceil(count / together) * rounds;
-  walk.rows += count * assumedItems;
+  walk.calls += Math.ceil(count / together) * calls;
+  walk.rows += count * rows;
   walk.reads += count;
 }
 

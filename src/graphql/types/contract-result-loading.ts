@@ -30,7 +30,7 @@ export async function resultAt(
 const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;
 
 /** By its time a result is found by way of its transaction. */
-const found = { shares: 'whole', calls: 2 } as const;
+const found = { shares: 'whole', calls: 2, rows: 1 } as const;
 const alone = lookedUp('Query.contractResult', 'Transaction.contractResult');
 
 /** What the fields of a whole result cost, and those that the list of all has too. */

@@ -34,7 +34,7 @@ const version = { instant: 'timestamp' };
 const whole: Whole<ContractSource> = {
   read: ({ contract_id, [asOf]: at }, { loaders }) =>
     loaders.of(lookup, atFilters(version, at, [])).load(sound(contract_id)),
-  cost: { shares: 'whole', freeBelow: lookedUp('Query.contract') },
+  cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.contract') },
 };
 
 const atInstant = 'State at this instant: of each slot the newest value at or before it.';

@@ -33,7 +33,7 @@ import { pauseStatus, supplyType, tokenType } from './token-enums.js';
 const whole: Whole<TokenSource> = {
   read: ({ token_id, [asOf]: at }, { loaders }) =>
     loaders.of(lookup, atFilters(lookup, at, [])).load(sound(token_id)),
-  cost: { shares: 'whole', freeBelow: lookedUp('Query.token') },
+  cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.token') },
 };
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
