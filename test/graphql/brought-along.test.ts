@@ -57,7 +57,7 @@ describe('an account of which only lists are asked for', () => {
           expect(data).toEqual(plain.data);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -75,6 +75,15 @@ describe('an account of which only lists are asked for', () => {
     expect(calls).toContain('one account');
   });
 });
+
+interface Row {
+  readonly balance: {
+    readonly tokens: {
+      readonly nodes: unknown[];
+      readonly pageInfo: { hasNextPage?: boolean; hasPreviousPage?: boolean };
+    };
+  };
+}
 
 describe('tokens in rows of accounts', () => {
   const page = fc.record({
@@ -95,9 +104,20 @@ describe('tokens in rows of accounts', () => {
           `{ accounts(first: 5, order: ${order}, ${few}) { nodes { entityId ${balance} } } }`,
         );
         expect(listed.errors).toEqual([]);
-        for (const { entityId, ...row } of listed.data.accounts.nodes) {
-          const { data } = await ask(server, of(entityId, balance));
-          expect(row, entityId).toEqual(data.account);
+        const rows = listed.data.accounts.nodes as (Row & { entityId: string })[];
+        const each = rows.map(
+          ({ entityId: id }, at) => `a${at}: account(id: "${id}") { ${balance} }`,
+        );
+        const { data } = await ask(server, `{ ${each.join(' ')} }`);
+        for (const [at, { entityId, ...row }] of rows.entries()) {
+          const plain: Row = data[`a${at}`];
+          // A row that is whole knows its end, which a full page of the list does not.
+          const ends = [row, plain].map((one) => one.balance.tokens.pageInfo);
+          for (const end of ['hasNextPage', 'hasPreviousPage'] as const) {
+            if (ends[1]?.[end] && row.balance.tokens.nodes.length === size) delete ends[0]?.[end];
+            if (ends[0]?.[end] === undefined) delete ends[1]?.[end];
+          }
+          expect(row, entityId).toEqual(plain);
         }
       }),
       { numRuns: 6 },
