@@ -13,8 +13,6 @@ export const found: Handler = ({ path }) => ({
   body: { account: path.split('/').at(-1), memo: 'm' },
 });
 
-export type Host = Awaited<ReturnType<typeof openHost>>;
-
 /** A mirror node for the length of a test, and a ledger over it. */
 export async function openHost({ onTestFinished }: TestContext) {
   const stub = await startStub(found);
