@@ -7,3 +7,14 @@ const Partial = Symbol('partial');
 export const partial = <T extends object>(found: T): T => ({ ...found, [Partial]: true });
 
 export const isPartial = (found: object): boolean => Partial in found;
+
+/** What the reference misses about an item that there is otherwise: it counts as not found there, in these words. */
+const Lacking = Symbol('lacking');
+
+export const lacking = <T extends object>(found: T, told: string): T => ({
+  ...found,
+  [Lacking]: told,
+});
+
+export const lackOf = (found: object): string | undefined =>
+  (found as { readonly [Lacking]?: string })[Lacking];

@@ -6,7 +6,7 @@ import { flowOf } from '../contract/flows.js';
 import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
 import { equals } from '../contract/operators.js';
-import { isPartial } from '../contract/partial.js';
+import { isPartial, lackOf } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
 import { type Query, readQuery, wideHeader } from '../contract/query.js';
@@ -186,6 +186,8 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       throw isKnown ? contractNotFound({ message: notFound }) : missing(lookup, key);
     }
     if (isEmpty) throw contractNotFound({ message: 'Timestamp range is empty' });
+    const lack = item === null ? undefined : lackOf(item as object);
+    if (lack !== undefined) throw contractNotFound(flowOf(lookup).words.missing(key, lack));
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
     return {
       body: { ...(item as object), ...embedded?.members },

@@ -130,6 +130,25 @@ describe('a topic over REST', () => {
     expect(await told('/7?limit=x&nothing=1')).toEqual([404, missing]);
   });
 
+  it('is not found as long as its fees are unknown, and in GraphQL is there without them', async () => {
+    await tables.add({ entities: [{ num: 9, type: 'TOPIC', memo: 'nine' }] });
+    await tables.run(
+      "insert into topic (id, timestamp_range, created_timestamp) values (9, '[1,)', 1)",
+    );
+    const lack = { message: 'Not Found', detail: 'Custom fee for entity not found' };
+    expect(await told('/9')).toEqual([404, lack]);
+    const { data, errors } = await ask(
+      server,
+      '{ topic(id: "9") { memo customFees { fixed { amount } } } }',
+    );
+    expect({ data, errors }).toEqual({
+      data: { topic: { memo: 'nine', customFees: { fixed: [] } } },
+      errors: [],
+    });
+    await tables.run("insert into custom_fee (entity_id, timestamp_range) values (9, '[1,)')");
+    expect((await api('/9')).status).toBe(200);
+  });
+
   it('has its keys, its fees and its time', async () => {
     const { status, body, headers } = await get(sampleServer, '/api/v1/topics/4001');
     expect(status).toBe(200);

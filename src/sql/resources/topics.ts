@@ -2,8 +2,10 @@
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
+import { lacking } from '../../contract/partial.js';
 import type { TopicRow } from '../../contract/topics.js';
 import { printTimestamp } from '../../contract/values.js';
+import type { Row } from '../engines/database.js';
 import { bytesIn, readMessage } from '../query/message.js';
 import type { LookupQuery } from '../query/query.js';
 import { topicFees } from './fees.js';
@@ -16,6 +18,10 @@ function keyList(hex: string | null) {
   );
 }
 
+/** Every topic has a row of its fees (contract B.20), be there none; a topic without it is one all the same. */
+const told = (row: Row, item: TopicRow): TopicRow =>
+  row['fees_timestamp'] === null ? lacking(item, 'Custom fee for entity not found') : item;
+
 export const topic: LookupQuery<TopicRow> = {
   select: ([id]) => sql`select t.id, encode(t.admin_key, 'hex') as admin_key,
       encode(t.fee_schedule_key, 'hex') as fee_schedule_key, encode(t.submit_key, 'hex') as submit_key,
@@ -24,21 +30,22 @@ export const topic: LookupQuery<TopicRow> = {
       upper(e.timestamp_range) as until, lower(f.timestamp_range) as fees_timestamp, f.fixed_fees
     from topic as t join entity as e on e.id = t.id left join custom_fee as f on f.entity_id = t.id
     where t.id = ${id}`,
-  item: (row) => ({
-    admin_key: printKey(row['admin_key']),
-    auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
-    auto_renew_period: row['auto_renew_period'],
-    created_timestamp: printTimestamp(row['created_timestamp']),
-    custom_fees: topicFees(row),
-    deleted: row['deleted'],
-    fee_exempt_key_list: keyList(row['exempt']),
-    fee_schedule_key: printKey(row['fee_schedule_key']),
-    memo: row['memo'],
-    submit_key: printKey(row['submit_key']),
-    timestamp: {
-      from: printTimestamp(row['since']) as string,
-      to: printTimestamp(row['until']),
-    },
-    topic_id: decodeEntityId(row['id']) as string,
-  }),
+  item: (row) =>
+    told(row, {
+      admin_key: printKey(row['admin_key']),
+      auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
+      auto_renew_period: row['auto_renew_period'],
+      created_timestamp: printTimestamp(row['created_timestamp']),
+      custom_fees: topicFees(row),
+      deleted: row['deleted'],
+      fee_exempt_key_list: keyList(row['exempt']),
+      fee_schedule_key: printKey(row['fee_schedule_key']),
+      memo: row['memo'],
+      submit_key: printKey(row['submit_key']),
+      timestamp: {
+        from: printTimestamp(row['since']) as string,
+        to: printTimestamp(row['until']),
+      },
+      topic_id: decodeEntityId(row['id']) as string,
+    }),
 };
