@@ -1,7 +1,7 @@
 // One result of a contract call, with its logs and what it has changed: by time, by transaction, by hash.
 import { area, contractKey } from './contract-key.js';
 import { logMembers } from './contract-logs.js';
-import { bytes, hbar, resultMembers } from './contract-results.js';
+import { bytes, hbar, plainHbar, resultMembers } from './contract-results.js';
 import { keyParts } from './path-key.js';
 import type { KeyRule, Lookup } from './resource.js';
 import * as t from './shape.js';
@@ -64,6 +64,7 @@ export const contractResultAt: Lookup<ContractResultDetails> = {
   maxAge: () => 600,
   canBePartial: 'The item, as far as it is known.',
   parameters: { hbar },
+  first: [plainHbar],
 };
 
 /** Id of a transaction, or the 32 bytes by which Ethereum names one. */
@@ -80,13 +81,22 @@ const idOrEthereumHash: Kind = {
 };
 
 /** Of a call by its transaction. */
+const notTransactionId =
+  'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
+
 export const callKey: KeyRule = {
   parameter: 'transactionIdOrHash',
   kind: idOrEthereumHash,
-  refusal:
-    'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
+  refusal: notTransactionId,
   tellsIds: true,
   description: 'Id of the transaction, or its hash of 32 bytes in hex.',
+};
+
+/** Of some words the path is read as that of a contract named `results` (contract F.1). */
+const resultKey: KeyRule = {
+  ...callKey,
+  refusal: (text) =>
+    /^(results|state)$/i.test(text) ? 'Invalid parameter: contractid' : notTransactionId,
 };
 
 export const contractResult: Lookup<ContractResultDetails> = {
@@ -101,13 +111,14 @@ export const contractResult: Lookup<ContractResultDetails> = {
   },
   row: contractResultDetails,
   parts: { delegation: true },
-  keys: [callKey],
+  keys: [resultKey],
   keyedApart: true,
   flow: 1,
   // It is not known yet whether the hash is text at all.
   goesBy: (key, { hash }) => !key.startsWith('0x') || String(hash).toLowerCase().startsWith(key),
   maxAge: () => 600,
   canBePartial: 'The item, as far as it is known.',
+  spelled: [plainHbar],
   parameters: {
     hbar,
     nonce: {

@@ -1,6 +1,13 @@
 // Results of contract calls: those of a contract, and of all contracts.
 import { area, contractKey } from './contract-key.js';
-import { type Filter, type List, operators, type Parameter, type Rule } from './resource.js';
+import {
+  type Check,
+  type Filter,
+  type List,
+  operators,
+  type Parameter,
+  type Rule,
+} from './resource.js';
 import * as t from './shape.js';
 import { blockNumber, entityIdOrEvm, flag, type Kind, naturalNumber, timestamp } from './values.js';
 
@@ -110,6 +117,14 @@ export const hbar: Parameter = {
   description: 'False for amounts in weibars; true, the default, for tinybars.',
 };
 
+/** It is read as text once more, where an operator or a second value is none (contract G.5). */
+export const plainHbar: Check = (query) => {
+  const given = query.get('hbar')?.join(',');
+  return given === undefined || /^(true|false)$/i.test(given)
+    ? undefined
+    : { message: `Invalid hbar parameter value: ${given}. Must be 'true' or 'false'` };
+};
+
 const parameters: Readonly<Record<string, Parameter>> = {
   'block.hash': {
     kind: typedHash,
@@ -210,6 +225,7 @@ export const resultsOfContract: List<ContractResultRow> = {
 /** Of all contracts, with all but their logs and what they have changed. */
 export const contractResults: List<ContractResultRow> = {
   ...shared,
+  spelled: [plainHbar],
   name: 'contractResults',
   description: 'Results of calls of all contracts.',
   path: '/api/v1/contracts/results',

@@ -188,6 +188,10 @@ function firstBroken(checks: List['spelled'], query: Query): ErrorMessage | unde
   return undefined;
 }
 
+/** @throws LedgerError BAD_USER_INPUT for what is looked at before the path. */
+export const checkFirst = (resource: List | Lookup, query: Query): void =>
+  refuse(flowOf(resource), firstBroken(resource.first, query));
+
 /** The error of the first rule that conditions break. */
 export function brokenRule(
   { rules = [] }: List | Lookup,

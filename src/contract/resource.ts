@@ -174,6 +174,8 @@ interface Resource<T> {
   readonly rules?: readonly Rule[];
   /** Rules over how values are spelled, of which conditions know nothing; tried before the `rules`. */
   readonly spelled?: readonly Check[];
+  /** The same, tried before the path and all else. */
+  readonly first?: readonly Check[];
 }
 
 /**

@@ -9,7 +9,7 @@ import { equals } from '../contract/operators.js';
 import { isPartial, lackOf } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
 import { printNextLink } from '../contract/position.js';
-import { type Query, readQuery, wideHeader } from '../contract/query.js';
+import { checkFirst, type Query, readQuery, wideHeader } from '../contract/query.js';
 import {
   type Filter,
   type Limits,
@@ -165,6 +165,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 
   async function answerLookup(lookup: Lookup, asked: Asked): Promise<Answer> {
     const { query, limits, isWide, operation } = asked;
+    checkFirst(lookup, query);
     const early = lookup.keyFirst ? readKeys(lookup, asked.keys) : undefined;
     const read = readQuery(lookup, query, limits, isWide);
     const key = early ?? readKeys(lookup, asked.keys);
