@@ -1,0 +1,79 @@
+// Interfaces and data that are made to hurt whoever reads them: each is refused, or answered in no time.
+import { expect, it } from 'vitest';
+import { LedgerError } from '../../src/errors.js';
+import {
+  decodeError,
+  decodeEvent,
+  decodeInput,
+  decodeOutput,
+} from '../../src/graphql/build/abi.js';
+
+const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
+const nested = (depth: number) =>
+  `function f() returns (${'('.repeat(depth)}uint256 x${')'.repeat(depth)} y)`;
+
+/** What comes of it, and within which time; a refusal is the client's own mistake and nothing else. */
+async function outcomeOf(decode: () => Promise<unknown>): Promise<unknown> {
+  const began = performance.now();
+  const found = await decode().catch((error: unknown) => {
+    expect(error).toBeInstanceOf(LedgerError);
+    expect((error as LedgerError).code).toBe('BAD_USER_INPUT');
+    expect((error as LedgerError).message.length).toBeLessThan(600);
+    return 'refused';
+  });
+  expect(performance.now() - began).toBeLessThan(1500);
+  return found;
+}
+
+it.each([
+  ['a long name', `function ${'a'.repeat(100_000)}()`],
+  ['tuples 100 deep', nested(100)],
+  ['tuples 900 deep', nested(900)],
+  ['spaces without end', `function f(${' '.repeat(1900)}`],
+  ['words without end', `function f(${'uint256 indexed '.repeat(100)}`],
+  ['commas', `function f(${','.repeat(1900)})`],
+  ['brackets without end', `function f(uint256${'['.repeat(1900)} x)`],
+  ['parentheses that do not close', `function f${'('.repeat(1900)}`],
+  ['a list of lists of lists', `function f() returns (uint256${'[]'.repeat(900)} x)`],
+  ['a great list', 'function f() returns (uint256[1000][1000][1000] x)'],
+  ['a list as long as all numbers', `function f() returns (uint256[${'9'.repeat(300)}] x)`],
+  ['a type that is none', 'function f() returns (uint257 x)'],
+  ['a name of the prototype', 'function f() returns (uint256 __proto__, uint256 constructor)'],
+  ['two items', 'function f() function g()'],
+  ['no text', ''],
+])('an interface with %s is refused or answered in no time', async (_name, abi) => {
+  const data = `0x${word(32).repeat(200)}`;
+  for (const text of [abi, abi.replace('function f() returns', 'function f')]) {
+    await outcomeOf(() => decodeOutput(text, data));
+    await outcomeOf(() => decodeInput(text, data));
+  }
+  await outcomeOf(() => decodeEvent(abi.replace('function', 'event'), [`0x${word(1)}`], data));
+  await outcomeOf(() => decodeError(abi.replace('function', 'error'), data));
+});
+
+const greatest = 2n ** 256n - 1n;
+it.each([
+  ['says that it is longer than it is', 'bytes', [word(32), word(1_000_000)]],
+  ['says that it is as long as can be', 'bytes', [word(32), word(greatest)]],
+  ['says that a list has as many items as can be', 'uint256[]', [word(32), word(greatest)]],
+  ['says that a list has 2^32 items of nothing', '()[]', [word(32), word(2 ** 32)]],
+  ['begins behind its end', 'string', [word(greatest), word(1)]],
+  ['begins in itself', 'bytes[]', [word(32), word(1000), ...Array(20).fill(word(0))]],
+  ['has lists that are each other', 'uint256[][][][]', [word(32), ...Array(100).fill(word(32))]],
+  ['is cut in the middle of a digit', 'uint256', ['0'.repeat(63)]],
+  ['is nothing', 'uint256', []],
+])('data that %s is answered in no time', async (_name, type, words) => {
+  await outcomeOf(() => decodeOutput(`function f() returns (${type} x)`, `0x${words.join('')}`));
+});
+
+it('a megabyte of data is read once, and shown whole', async () => {
+  const size = 2 ** 20;
+  const data = `0x${word(32)}${word(size)}${'ab'.repeat(size)}`;
+  const found = await decodeOutput('function f() returns (bytes x)', data);
+  expect(found?.values[0]?.value).toHaveLength(2 + 2 * size);
+  const list = `0x${word(32)}${word(size / 32)}${word(7).repeat(size / 32)}`;
+  const numbers = (await outcomeOf(() =>
+    decodeOutput('function f() returns (uint256[] x)', list),
+  )) as Awaited<ReturnType<typeof decodeOutput>>;
+  expect(JSON.parse(numbers?.values[0]?.value ?? '[]')).toHaveLength(size / 32);
+});
