@@ -16,6 +16,7 @@ import './types/contract-action.js';
 import './types/contract-call.js';
 import './types/contract-log.js';
 import './types/contract-result.js';
+import './types/contract-result-query.js';
 import './types/log-added.js';
 import './types/nft.js';
 import './types/nft-transaction.js';

@@ -16,9 +16,8 @@ beforeAll(async () => {
   const ledgers: Ledger[] = [];
   const start = async (name: string, ledger: Ledger, calls = 200) => {
     ledgers.push(ledger);
-    const server = await serve(ledger, { operation: { calls } });
-    servers.set(name, server);
-    return server;
+    servers.set(name, await serve(ledger, { operation: { calls } }));
+    return servers.get(name) as Server;
   };
   embedded = counted(await openSample('embedded'));
   const { url } = await start('embedded', embedded);

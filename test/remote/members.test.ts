@@ -31,8 +31,9 @@ import { ledgerStub, listAbove, type Stub, startStub, type Tables } from '../sup
 
 /** What is read by way of the look-up, also below a row of the list, or by calls of its own. */
 const isReadApart = (type: GraphQLNamedType, { cost }: { readonly cost?: FieldCost }) =>
-  cost?.shares !== undefined ||
-  cost?.calls !== undefined ||
+  // Bytes as an interface reads them are no member.
+  type.name === 'Decoded' ||
+  ((cost?.shares !== undefined || cost?.calls !== undefined) && cost.freeBelow === undefined) ||
   (cost?.loads === 'each' && (entities.has(type.name) || cost.freeBelow === undefined));
 
 /** Objects with an id that are no more than a part of the row which leads to them. */
