@@ -85,8 +85,15 @@ export const lists: readonly List[] = Object.values(listsByName);
 export const furtherLists: readonly List[] = Object.values(furtherByName) as List[];
 export const lookups: readonly Lookup[] = Object.values(lookupsByName);
 
+const owners = new Map<List, Lookup | undefined>();
+
 /** The look-up of what a list is below, such as the account of its tokens; none where there is no look-up of that. */
-export const ownerOf = ({ path }: List): Lookup | undefined =>
+export function ownerOf(list: List): Lookup | undefined {
+  if (!owners.has(list)) owners.set(list, findOwner(list));
+  return owners.get(list);
+}
+
+const findOwner = ({ path }: List): Lookup | undefined =>
   lookups
     .filter(
       (lookup) =>

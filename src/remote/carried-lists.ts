@@ -30,8 +30,6 @@ export type BodyCall = (
 interface Meeting {
   item?: ItemRequest;
   page?: PageRequest;
-  /** Other lists below the key. */
-  others: number;
   /** Answer of the call for both, where they have met; undefined where it fails or is late. */
   body?: Promise<Body | null | undefined>;
   readonly over: Promise<void>;
@@ -52,6 +50,8 @@ function carriedBy(list: List, { filters, after, before }: PageRequest) {
 
 export function carriedLists(call: BodyCall) {
   const meetings = new WeakMap<Operation, Map<string, Meeting>>();
+  /** Other lists that are read below keys: only that there are two of them matters, and when does not. */
+  const lists = new WeakMap<Operation, Map<string, number>>();
   const slow = new LRUCache<string, true>(remembered);
 
   function meet(lookup: Lookup, key: string, operation: Operation): Meeting {
@@ -61,12 +61,12 @@ export function carriedLists(call: BodyCall) {
     const known = all.get(name);
     if (known) return known;
     // After all that fields have asked for in this tick, which loaders put off to its end.
-    const meeting: Meeting = { others: 0, over: setImmediate().then(() => close()) };
+    const meeting: Meeting = { over: setImmediate().then(() => close()) };
     all.set(name, meeting);
     const close = () => {
       all.delete(name);
-      const { item, page, others } = meeting;
-      if (!item || !page || others < otherLists || slow.has(name)) return;
+      const { item, page } = meeting;
+      if (!item || !page || slow.has(name)) return;
       const added = [
         ['limit', String(page.limit)],
         ['order', page.order],
@@ -79,39 +79,58 @@ export function carriedLists(call: BodyCall) {
     return meeting;
   }
 
+  /** Counted for the look-up that they are below, at no more cost than that: most have no such meeting. */
+  function countBelow(owner: Lookup, key: string, operation: Operation): void {
+    const all = lists.get(operation) ?? new Map<string, number>();
+    lists.set(operation, all);
+    const name = `${owner.name} ${key}`;
+    all.set(name, (all.get(name) ?? 0) + 1);
+  }
+
+  async function bodyFor(meeting: Meeting): Promise<Body | null | undefined> {
+    await meeting.over;
+    return meeting.body;
+  }
+
+  async function bodyOf(
+    lookup: Lookup,
+    key: string,
+    request: ItemRequest,
+    operation: Operation,
+  ): Promise<Body | null | undefined> {
+    // What loaders ask for in this tick has all been asked when the first promise goes on.
+    await undefined;
+    const others = lists.get(operation)?.get(`${lookup.name} ${key}`) ?? 0;
+    if (others < otherLists) return undefined;
+    const meeting = meet(lookup, key, operation);
+    if (meeting.item) return undefined;
+    meeting.item = request;
+    return bodyFor(meeting);
+  }
+
+  async function bodyWith(list: List, meeting: Meeting): Promise<Body | undefined> {
+    const body = await bodyFor(meeting);
+    // Of nobody there are no transactions in the body, and yet there may be some in the list.
+    return body && Array.isArray(body[list.items]) ? body : undefined;
+  }
+
   return {
     /** The body of a look-up, with its list; undefined where it is to be asked for by itself. */
-    async withItem(
-      lookup: Lookup,
-      key: string,
-      request: ItemRequest,
-      operation: Operation,
-    ): Promise<Body | null | undefined> {
+    withItem(lookup: Lookup, key: string, request: ItemRequest, operation: Operation) {
       if (!lookup.embedded || request.filters.length > 0) return undefined;
-      const meeting = meet(lookup, key, operation);
-      if (meeting.item) return undefined;
-      meeting.item = request;
-      await meeting.over;
-      return meeting.body;
+      return bodyOf(lookup, key, request, operation);
     },
 
     /** The body that carries a page; undefined where that is to be asked for by itself. */
-    async withPage(
-      list: List,
-      request: PageRequest,
-      operation: Operation,
-    ): Promise<Body | undefined> {
+    withPage(list: List, request: PageRequest, operation: Operation) {
       const owner = request.key === undefined ? undefined : ownerOf(list);
-      if (owner?.embedded) meet(owner, request.key as string, operation).others += 1;
+      if (owner?.embedded) countBelow(owner, request.key as string, operation);
       const carrier = carriedBy(list, request);
       if (!carrier) return undefined;
       const meeting = meet(carrier.lookup, carrier.key, operation);
       if (meeting.page) return undefined;
       meeting.page = request;
-      await meeting.over;
-      const body = await meeting.body;
-      // Of nobody there are no transactions in the body, and yet there may be some in the list.
-      return body && Array.isArray(body[list.items]) ? body : undefined;
+      return bodyWith(list, meeting);
     },
   };
 }

@@ -81,8 +81,9 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     request: PageRequest,
     operation: Operation,
   ): Promise<Page<T> | null> {
-    const carried = await embedded.withPage(list as List, request, operation);
-    if (carried) return toPage(list, request, carried);
+    const carried = embedded.withPage(list as List, request, operation);
+    const body = carried && (await carried);
+    if (body) return toPage(list, request, body);
     if (isWalked(list, request)) {
       return searchedPage(list, request, (part) => call(list, part, operation));
     }
@@ -132,7 +133,8 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     mustAnswer(lookup, 'remote');
     const elsewhere = lookup.elsewhere?.(key);
     if (elsewhere) return onPage(lookup, key, elsewhere, operation);
-    const carried = await embedded.withItem(lookup as Lookup, key, request, operation);
+    const joint = embedded.withItem(lookup as Lookup, key, request, operation);
+    const carried = joint && (await joint);
     // Mirror nodes have needed many seconds for the embedded transactions of busy accounts.
     const without: Pairs = lookup.embedded ? [[lookup.embedded.unless, 'false']] : [];
     const body =
