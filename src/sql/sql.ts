@@ -19,7 +19,7 @@ import {
   type PageRequest,
   type Settled,
 } from '../ledger.js';
-import type { Database, Reads, Row } from './engines/database.js';
+import { type Database, isLong, type Reads, type Row } from './engines/database.js';
 import { requiredIndexes } from './indexes.js';
 import { inspectDatabase } from './inspect.js';
 import { group, settled, toPage } from './pages.js';
@@ -153,7 +153,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const counting = given.map((one) => ({ ...one, order: list.order, limit: mostCounted + 1 }));
     const isNow = given.every(({ filters }) => !isPast(list, filters));
     const isCounted = queryOf(list).isCounted && isNow;
-    if (!isCounted || readsOf(list, counting) === 'table') return given.map(() => null);
+    if (!isCounted || isLong(readsOf(list, counting))) return given.map(() => null);
     const { requests, keys, found, statement } = await prepared(list, counting, operation);
     const rows =
       found.length > 0
@@ -271,9 +271,9 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
  */
 function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | undefined {
   const { sort } = list;
-  const { unindexed = [] } = queryOf(list);
+  const { unindexed = [], isOneRange } = queryOf(list);
   const given = new Set(requests.flatMap(({ filters }) => filters.map((f) => f.parameter)));
-  if (unindexed.some((name) => given.has(name))) return 'table';
+  if (unindexed.some((name) => given.has(name))) return isOneRange ? 'range' : 'table';
   return [...given].every((name) => sort.some((key) => key.parameter === name))
     ? 'index'
     : undefined;

@@ -10,9 +10,13 @@ export type Row = Readonly<Record<string, any>>;
 
 /**
  * How a statement reads: off an `index` whatever its values are, so that its plan may be kept; or,
- * where no index answers a condition, perhaps a whole `table`, so that few run at the same time.
+ * where no index answers a condition, perhaps a whole `table`, so that few run at the same time; or
+ * through a `range` of an index, of which both are true.
  */
-export type Reads = 'index' | 'table';
+export type Reads = 'index' | 'range' | 'table';
+
+export const keepsPlan = (reads?: Reads): boolean => reads === 'index' || reads === 'range';
+export const isLong = (reads?: Reads): boolean => reads === 'table' || reads === 'range';
 
 export interface Database {
   /** What is behind it, for people: no credentials. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
-import { type Database, databaseError, type Row, within } from './database.js';
+import { type Database, databaseError, isLong, type Row, within } from './database.js';
 import { type Answer, openThread, rowsOf, type Task } from './thread.js';
 import { type Turn, Turns } from './turns.js';
 
@@ -252,7 +252,7 @@ export async function openEmbedded(
     },
     async query({ text, values }, operation, reads) {
       try {
-        return rowsOf(await within(operation, ask(text, values, operation, reads === 'table')));
+        return rowsOf(await within(operation, ask(text, values, operation, isLong(reads))));
       } catch (error) {
         throw databaseError(error);
       }

@@ -2,7 +2,15 @@
 import pg from 'pg';
 import { Connections, type State } from './connections.js';
 import { type Asked, converse } from './conversation.js';
-import { type Database, databaseError, type Row, readers, within } from './database.js';
+import {
+  type Database,
+  databaseError,
+  isLong,
+  keepsPlan,
+  type Row,
+  readers,
+  within,
+} from './database.js';
 import { keptPlans } from './kept-plans.js';
 import { type Turn, Turns } from './turns.js';
 
@@ -85,10 +93,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     description: `PostgreSQL at ${describe(url)}`,
     async query(statement, operation, reads) {
       const { text, values } = statement;
-      const name = reads === 'index' ? plans.nameOf(text) : undefined;
+      const name = keepsPlan(reads) ? plans.nameOf(text) : undefined;
       const query = { text, values, ...(name !== undefined && { name }) };
       try {
-        return await within(operation, ask(query, operation, reads === 'table'));
+        return await within(operation, ask(query, operation, isLong(reads)));
       } catch (error) {
         if (name !== undefined && plans.isLost(error)) return this.query(statement, operation);
         throw databaseError(error);

@@ -42,6 +42,8 @@ export interface ListQuery<T> {
   readonly index?: { readonly table: string; readonly on: string };
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
+  /** Rows are looked through in the order of one index, whatever else is asked of them. */
+  readonly isOneRange?: true;
   /** For pages that are read together: the columns of their rows by which each is in order. */
   readonly sortColumns?: readonly Sql[];
   /** Relation whose `id` must hold the key, for lists whose key must exist. */

@@ -92,6 +92,7 @@ const item = (row: Row): ContractLogRow => ({
 
 export const logsOfContract: ListQuery<ContractLogRow> = {
   unindexed: topicNames,
+  isOneRange: true,
   sortColumns: [sql`consensus_timestamp`, sql`index`],
   select: (request, [key]) => select(own, request, key),
   item,
