@@ -1,4 +1,6 @@
 // Conditions that the contract does not know: rows are read in their order, and what does not meet them is left out.
+import { compare } from '../../contract/compared.js';
+import { meets } from '../../contract/operators.js';
 import type { Operator } from '../../contract/resource.js';
 import type { Context } from '../reading/context.js';
 
@@ -58,21 +60,12 @@ export function keepOf<T>(
   return own.length > 0 ? kept.read(Object.fromEntries(own), context) : undefined;
 }
 
-const tests: Readonly<Record<Operator, (a: bigint, b: bigint) => boolean>> = {
-  eq: (a, b) => a === b,
-  ne: (a, b) => a !== b,
-  gt: (a, b) => a > b,
-  gte: (a, b) => a >= b,
-  lt: (a, b) => a < b,
-  lte: (a, b) => a <= b,
-};
-
 /** Conditions on a number, as a filter input has them. */
 export type NumberBounds = { readonly [operator in Operator]?: string | null };
 
 /** Whether a number meets all of them. */
-export const meets = (value: bigint, bounds: NumberBounds): boolean =>
+export const meetsAll = (value: bigint, bounds: NumberBounds): boolean =>
   Object.entries(bounds).every(
     ([operator, bound]) =>
-      typeof bound !== 'string' || tests[operator as Operator](value, BigInt(bound)),
+      typeof bound !== 'string' || meets(operator as Operator, compare(value, BigInt(bound))),
   );

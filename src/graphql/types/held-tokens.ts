@@ -4,7 +4,7 @@ import { sound } from '../../contract/check.js';
 import { token, tokens } from '../../contract/tokens.js';
 import { conditions } from '../build/conditions.js';
 import { Int64Filter } from '../build/filters.js';
-import { type Kept, meets } from '../build/kept.js';
+import { type Kept, meetsAll } from '../build/kept.js';
 import { tokenType } from './token-enums.js';
 
 const kept: Kept<TokenRelationshipRow> = {
@@ -15,7 +15,7 @@ const kept: Kept<TokenRelationshipRow> = {
   read:
     ({ balance, type }, { loaders }) =>
     async (rows) => {
-      const held = rows.map((row) => !balance || meets(BigInt(sound(row.balance)), balance));
+      const held = rows.map((row) => !balance || meetsAll(BigInt(sound(row.balance)), balance));
       if (!type) return held;
       const types = rows.map(async ({ token_id }, index) => {
         if (!held[index]) return false;
