@@ -1,36 +1,22 @@
 // What a client reads as it was: the state of then, under an id of its own, and nothing of now that looks like it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { bothLedgers, openBoth } from '../support/both-ledgers.js';
 import { get } from '../support/get.js';
-import { counted, openSample, remote, serve } from '../support/ledgers.js';
 
 const { manyTokens, maxToken, nftToken, storageContract, deleted } = sampleIds;
 const [first = '', second = ''] = sampleIds.snapshots;
 const between = '1795175700.5';
 
-let sample: Ledger;
-let upstream: Server;
-const servers: Record<string, Server & { calls: string[] }> = {};
-
+let both: Awaited<ReturnType<typeof openBoth>>;
 beforeAll(async () => {
-  sample = await openSample('embedded');
-  upstream = await serve(sample);
-  for (const [name, ledger] of Object.entries({ sql: sample, remote: remote(upstream.url) })) {
-    const { calls, ...own } = counted(ledger);
-    servers[name] = Object.assign(await serve(own), { calls });
-  }
+  both = await openBoth();
 });
-afterAll(async () => {
-  for (const server of Object.values(servers)) await server.close();
-  await upstream.close();
-  await sample.close();
-});
+afterAll(() => both.close());
 
-describe.each(['sql', 'remote'])('over %s', (name) => {
-  const server = () => servers[name] as Server & { calls: string[] };
+describe.each(bothLedgers)('over %s', (name) => {
+  const server = () => both.of(name);
   async function read(query: string) {
     const { data, errors } = await ask(server(), query);
     expect(errors, query).toEqual([]);
@@ -63,7 +49,7 @@ describe.each(['sql', 'remote'])('over %s', (name) => {
     'an account at %s is what the contract says of then',
     async (at) => {
       const path = `/api/v1/accounts/${manyTokens}?timestamp=lte:${at}&transactions=false`;
-      const { body: was } = await get(upstream, path);
+      const { body: was } = await get(both.upstream, path);
       const { account } = await read(`{ account(id: "${manyTokens}", at: "${at}") {
       memo ethereumNonce expiryTimestamp balance { balance timestamp id } stakedNodeId
       token(id: "${maxToken}") { balance timestamp } } }`);

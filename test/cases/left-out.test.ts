@@ -1,11 +1,10 @@
 // Conditions that the contract does not know: what comes is what meets them, each once, within a bounded search.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, remote, serve } from '../support/ledgers.js';
+import { bothLedgers, openBoth } from '../support/both-ledgers.js';
 
 interface Transfer {
   readonly accountId: string | null;
@@ -27,23 +26,11 @@ const parts =
   'id transfers { accountId tinybars } tokenTransfers { accountId } nftTransfers { senderAccountId receiverAccountId }';
 const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
-let sample: Ledger;
-let upstream: Server;
-const servers: Record<string, Server & { calls: string[] }> = {};
-
+let both: Awaited<ReturnType<typeof openBoth>>;
 beforeAll(async () => {
-  sample = await openSample('embedded');
-  upstream = await serve(sample);
-  for (const [name, ledger] of Object.entries({ sql: sample, remote: remote(upstream.url) })) {
-    const { calls, ...own } = counted(ledger);
-    servers[name] = Object.assign(await serve(own), { calls });
-  }
+  both = await openBoth();
 });
-afterAll(async () => {
-  for (const server of Object.values(servers)) await server.close();
-  await upstream.close();
-  await sample.close();
-});
+afterAll(() => both.close());
 
 /** The nodes of all pages of a list, from one end or the other. */
 async function walk<T>(
@@ -95,8 +82,8 @@ async function transactionsOf(server: Server, id: string): Promise<Row[]> {
   return found;
 }
 
-describe.each(['sql', 'remote'])('over %s', (name) => {
-  const server = () => servers[name] as Server & { calls: string[] };
+describe.each(bothLedgers)('over %s', (name) => {
+  const server = () => both.of(name);
 
   it('transactions are those that meet all conditions, from either end', async () => {
     const asked = fc.record({

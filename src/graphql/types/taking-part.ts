@@ -5,7 +5,7 @@ import type { Filter } from '../../contract/resource.js';
 import type { TransactionRow } from '../../contract/transactions.js';
 import { plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
-import type { Kept } from '../build/kept.js';
+import type { Keep, Kept } from '../build/kept.js';
 
 /** Accounts that a transaction gives something to, or takes something from. */
 function takingPart(row: TransactionRow): Set<string | null> {
@@ -52,6 +52,15 @@ const pairOf = (given: readonly string[]): [string, string] => {
   return [one, other];
 };
 
+/** Rows in which another account takes part, and in which so much is moved, where either is asked. */
+const keepWith =
+  (other?: string, least?: string, account?: string): Keep<TransactionRow> =>
+  (rows) =>
+    rows.map(
+      (row) =>
+        (!other || takingPart(row).has(other)) && (!least || moves(row, BigInt(least), account)),
+    );
+
 /** Conditions of all transactions. */
 export const betweenAccounts: Kept<TransactionRow> = {
   fields: {
@@ -62,13 +71,7 @@ export const betweenAccounts: Kept<TransactionRow> = {
     },
     minTinybars,
   },
-  read: ({ between, minTinybars: least }) => {
-    const other = between && pairOf(between)[1];
-    return (rows) =>
-      rows.map(
-        (row) => (!other || takingPart(row).has(other)) && (!least || moves(row, BigInt(least))),
-      );
-  },
+  read: ({ between, minTinybars }) => keepWith(between && pairOf(between)[1], minTinybars),
 };
 
 /** The condition by which the ledger knows one of two accounts. @throws LedgerError beside another of accounts */
@@ -87,14 +90,8 @@ export function ofFirst(given: object | null | undefined): Filter[] {
 /** Conditions of the transactions of an account. */
 export const withAccount = (account: string): Kept<TransactionRow> => ({
   fields: ofAccount.fields,
-  read({ counterparty, minTinybars: least }) {
-    const other = counterparty && accountOf('filter.counterparty', counterparty);
-    return (rows) =>
-      rows.map(
-        (row) =>
-          (!other || takingPart(row).has(other)) && (!least || moves(row, BigInt(least), account)),
-      );
-  },
+  read: ({ counterparty, minTinybars }) =>
+    keepWith(counterparty && accountOf('filter.counterparty', counterparty), minTinybars, account),
 });
 
 export const ofAccount = {
