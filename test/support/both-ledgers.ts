@@ -2,7 +2,7 @@
 import type { Server } from '../../src/server.js';
 import { counted, type LedgerCall, openSample, remote, serve } from './ledgers.js';
 
-export type Counting = Server & { readonly calls: LedgerCall[] };
+type Counting = Server & { readonly calls: LedgerCall[] };
 
 export const bothLedgers = ['sql', 'remote'] as const;
 
