@@ -12,8 +12,11 @@ import type { Pairs } from './request-target.js';
  * where so many other lists of the same key are read at once that a call less matters.
  */
 const otherLists = 2;
-/** Milliseconds after which both are asked for by themselves after all. */
-const patience = 2_000;
+/**
+ * Waits of so many milliseconds each, after which both are asked for by themselves after all. One wait
+ * of them all would end at once where this process itself had stood still, as if the peer were slow.
+ */
+const patience = { waits: 10, each: 200 };
 /** Keys of which that has happened, and the milliseconds for which it is remembered. */
 const remembered = { max: 1_000, ttl: 600_000 };
 
@@ -138,9 +141,14 @@ export function carriedLists(call: BodyCall) {
 /** An answer that comes in time; undefined for one that is late, or fails. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const timer = new AbortController();
-  const late = setTimeout(patience, undefined, { signal: timer.signal }).catch(() => undefined);
+  const late = async (): Promise<undefined> => {
+    for (let wait = 0; wait < patience.waits; wait += 1) {
+      await setTimeout(patience.each, undefined, { signal: timer.signal });
+    }
+    return undefined;
+  };
   try {
-    return await Promise.race([answer.catch(() => undefined), late]);
+    return await Promise.race([answer.catch(() => undefined), late().catch(() => undefined)]);
   } finally {
     timer.abort();
   }
