@@ -5,7 +5,7 @@ import { hbarAllowances, tokenAllowances } from './allowances.js';
 import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
 import { balancesByAmount, holdersByAmount } from './by-balance.js';
-import { tokensBySymbol } from './by-symbol.js';
+import { tokensByName, tokensByPart, tokensBySymbol } from './by-text.js';
 import { contractActions } from './contract-actions.js';
 import { logs, logsOfContract } from './contract-logs.js';
 import { contractResult, contractResultAt } from './contract-result.js';
@@ -61,7 +61,13 @@ const listsByName = {
   contractActions,
 };
 /** Lists that no endpoint of the contract gives: databases answer them, and GraphQL alone shows them. */
-const furtherByName = { balancesByAmount, holdersByAmount, tokensBySymbol };
+const furtherByName = {
+  balancesByAmount,
+  holdersByAmount,
+  tokensByName,
+  tokensByPart,
+  tokensBySymbol,
+};
 const lookupsByName = {
   account,
   token,

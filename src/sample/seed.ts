@@ -1,6 +1,6 @@
 // Fills an empty database, embedded or not, with our tables and the sample ledger.
 
-import { createBareTables, createIndexes } from '../sql/tables/schema.js';
+import { createBareTables, createIndexes, createTrigrams } from '../sql/tables/schema.js';
 import { sampleLedger } from './sample.js';
 import { isJson, type SampleTable } from './table.js';
 
@@ -30,6 +30,7 @@ export async function seed(
     }
   }
   await exec(createIndexes);
+  await exec(createTrigrams);
   await exec('analyze');
 }
 

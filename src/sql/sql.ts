@@ -64,8 +64,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       if (only instanceof LedgerError) throw only;
       return only ?? null;
     }
-    const query = queryOf(list);
-    await indexes.mustHave(query, operation);
+    const query = await indexes.served(queryOf(list), operation);
     const request = await references.resolved(list, given, operation);
     if (!request) return null;
     const statement = query.select(request, askedColumns(0), clock);
@@ -100,8 +99,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
 
   /** What requests come to in SQL: their keys and conditions, and which of them can be asked at all. */
   async function prepared<T>(list: List<T>, given: readonly PageRequest[], operation: Operation) {
-    const query = queryOf(list);
-    await indexes.mustHave(query, operation);
+    const query = await indexes.served(queryOf(list), operation);
     const requests = await Promise.all(
       given.map((request) => references.settledRequest(list, request, operation)),
     );

@@ -4,7 +4,7 @@ import { account, accounts, accountTokens } from '../../src/contract/accounts.js
 import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
 import { balancesByAmount, holdersByAmount } from '../../src/contract/by-balance.js';
-import { tokensBySymbol } from '../../src/contract/by-symbol.js';
+import { tokensByName, tokensByPart, tokensBySymbol } from '../../src/contract/by-text.js';
 import { contractState } from '../../src/contract/contracts.js';
 import { hookStorage } from '../../src/contract/hooks.js';
 import { lists, lookups } from '../../src/contract/index.js';
@@ -18,6 +18,7 @@ import type { Ledger, Operation } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import { sampleClock } from '../../src/sample/prepared.js';
 import { sqlLedger } from '../../src/sql/sql.js';
+import { foldedOf } from '../../src/sql/tables/folded.js';
 
 const eq = (parameter: string, value: string): Filter => ({ parameter, operator: 'eq', value });
 const at: Filter = { parameter: 'timestamp', operator: 'lte', value: '1795176000.000000000' };
@@ -70,7 +71,9 @@ const written: Readonly<Record<string, Ask>> = {
       operation,
     ),
   tokens: page(tokens as List),
-  'tokens by symbol': page(tokensBySymbol as List, [eq('symbol', 'coin')]),
+  'tokens by name': page(tokensByName as List, [eq('text', 'coin')]),
+  'tokens by symbol': page(tokensBySymbol as List, [eq('text', 'coin')]),
+  'tokens by a part of the name': page(tokensByPart as List, [eq('text', 'coin')]),
   'tokens by id': (to, operation) =>
     to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
   'holders of tokens, live': page(tokenBalances as List, [], '0.0.2001'),
@@ -129,11 +132,17 @@ const noTables = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
 
 /** What a database says of the indexes that it is asked for. */
 const indexes = [
-  '(balance, id)',
-  '(token_id, balance, account_id)',
-  '(lower(symbol), token_id)',
-].map((definition) => ({
-  definition,
+  ['balance', 'id'],
+  ['token_id', 'balance', 'account_id'],
+  [foldedOf('name'), 'token_id'],
+  [foldedOf('symbol'), 'token_id'],
+  [foldedOf('name')],
+].map((keys) => ({
+  keys,
+  method: keys.length === 1 ? 'gin' : 'btree',
+  directions: keys.map(() => 0),
+  collations: keys.map(() => 'C'),
+  classes: keys.map(() => (keys.length === 1 ? 'gin_trgm_ops' : 'text_ops')),
 }));
 
 /** The statement that a request becomes first, on a database that holds nothing. */

@@ -26,8 +26,7 @@ export const ways = [
   'block at',
   'node',
   'accounts with key',
-  'tokens by name',
-  'tokens by symbol',
+  'tokens called so',
 ] as const;
 export type Way = (typeof ways)[number];
 
@@ -51,8 +50,7 @@ const derKeys = /^(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a03220
 const aliasLength = 32;
 
 const entity = { read: readEntityId };
-const name = textOf(3, 100);
-const symbol = textOf(1, 100);
+const called = textOf(1, 100);
 /** What is on the way to an id, a number, or hex digits, and no name. */
 const unfinished = /^(0x[\da-f]*|[\d.]+|\d+\.\d+\.\d+\s*[-@/#?].*)$/i;
 /** Control characters, and halves of characters: no database and no address has them. */
@@ -138,12 +136,7 @@ export function soughtBy(given: string): readonly Sought[] {
         () => [...ofTransaction(text), ...ofKey(text), ...ofHash(text), ...ofAlias(text)],
       );
   const isName = exact.length === 0 && !unfinished.test(text) && !unwritable.test(text);
-  const all = isName
-    ? [
-        ...by('tokens by name', readOrNull(name, text)),
-        ...by('tokens by symbol', readOrNull(symbol, text)),
-      ]
-    : exact;
+  const all = isName ? by('tokens called so', readOrNull(called, text)) : exact;
   return [...all].sort((a, b) => ways.indexOf(a.by) - ways.indexOf(b.by));
 }
 

@@ -2,18 +2,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { account, accounts } from '../../contract/accounts.js';
 import { block } from '../../contract/blocks.js';
-import { tokensBySymbol } from '../../contract/by-symbol.js';
-import { sound } from '../../contract/check.js';
 import { contract } from '../../contract/contracts.js';
 import { nft } from '../../contract/nfts.js';
 import { nodes } from '../../contract/nodes.js';
 import { equals } from '../../contract/operators.js';
-import { defaultLimits, type Filter } from '../../contract/resource.js';
+import { defaultLimits } from '../../contract/resource.js';
 import { schedule } from '../../contract/schedules.js';
-import { token, tokens } from '../../contract/tokens.js';
+import { token } from '../../contract/tokens.js';
 import { topic } from '../../contract/topics.js';
 import { transactionMeant } from '../../contract/transaction-reference.js';
-import { rankedByName } from '../build/name-rank.js';
 import {
   Account,
   Block,
@@ -27,6 +24,7 @@ import {
 } from '../build/refs.js';
 import type { Way } from '../build/text-forms.js';
 import type { Context } from '../reading/context.js';
+import { tokensCalled } from './token-search.js';
 import { blockAt, loadMeant } from './transaction-query.js';
 
 /** What there is to go by in one look-up. */
@@ -42,11 +40,6 @@ interface Finder {
   /** What was found, best first; of a look-up by key one or none. */
   find(search: Search): Promise<object | null | readonly object[]>;
 }
-
-const typed = (parameter: string, value: string): Filter => ({
-  ...equals(parameter, value),
-  given: true,
-});
 
 /** Complete by type: a way in which texts are looked up, and nothing that does it, is no program. */
 export const finders: Readonly<Record<Way, Finder>> = {
@@ -90,30 +83,12 @@ export const finders: Readonly<Record<Way, Finder>> = {
   'accounts with key': {
     type: Account,
     async find({ key, first, context, info }) {
-      const filters = [typed('account.publickey', key)];
+      const filters = [{ ...equals('account.publickey', key), given: true }];
       const limit = Math.min(first, defaultLimits.maxPage);
       const parts = context.accountParts(info);
       const request = { filters, order: accounts.order, limit, parts };
       return (await context.loaders.pages(accounts).load(request))?.items ?? [];
     },
   },
-  'tokens by name': {
-    type: Token,
-    async find({ key, context: { loaders } }) {
-      // The best of them may have any id: all that one page can have are looked at.
-      const limit = defaultLimits.maxPage;
-      const request = { filters: [typed('name', key)], order: tokens.order, limit };
-      return rankedByName(key, sound((await loaders.pages(tokens).load(request))?.items ?? []));
-    },
-  },
-  'tokens by symbol': {
-    type: Token,
-    async find({ key, first, context: { loaders } }) {
-      // Over a mirror node symbols are not looked for, which is no failure of a search.
-      if (!loaders.canAnswer(tokensBySymbol)) return [];
-      const limit = Math.min(first, defaultLimits.maxPage);
-      const request = { filters: [typed('symbol', key)], order: tokensBySymbol.order, limit };
-      return sound((await loaders.pages(tokensBySymbol).load(request))?.items ?? []);
-    },
-  },
+  'tokens called so': { type: Token, find: tokensCalled },
 };

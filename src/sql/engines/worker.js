@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /** int8, int8[], json and jsonb leave as text: the one rule for exact numbers is applied by the receiver. */
 const asText = (/** @type {string} */ text) => text;
@@ -23,7 +24,11 @@ async function load(/** @type {string} */ path) {
 
 /** A data directory as one file, loaded into memory: faster than a directory, and never shared. */
 const { archive } = workerData;
-const database = await PGlite.create(archive === null ? {} : { loadDataDir: await load(archive) });
+const database = await PGlite.create({
+  // By trigrams a part of a name is found.
+  extensions: { pg_trgm },
+  ...(archive !== null && { loadDataDir: await load(archive) }),
+});
 
 /** Writes the data directory under another name first, so that it is whole or not there. */
 async function save(/** @type {string} */ path) {

@@ -25,6 +25,17 @@ export interface Instant {
   readonly since: Sql;
 }
 
+/** An index that a query needs. */
+export interface WantedIndex {
+  readonly table: string;
+  /** Its columns, in order; `folded` of a column is the expression of searches (`folded.ts`). */
+  readonly on: readonly string[];
+  /** Columns that lead it, of which the query has one value each, so that their direction is no matter. */
+  readonly given?: number;
+  /** Whether it is one of the trigrams of its column (`gin_trgm_ops`). */
+  readonly ofTrigrams?: true;
+}
+
 /** Pages of a list. `keys` are the expressions of the encoded key, for lists below one. */
 export interface ListQuery<T> {
   select(request: PageRequest, keys: KeyColumns, clock: Clock, instant?: Instant): Sql;
@@ -38,8 +49,10 @@ export interface ListQuery<T> {
   isPartial?(rows: readonly Row[]): boolean;
   /** Whether an index tells how many rows there are, or at least that they are too many to be counted. */
   readonly isCounted?: true;
-  /** Table and columns of an index that not every database has, and without which this is no answer. */
-  readonly index?: { readonly table: string; readonly on: string };
+  /** An index that not every database has, and without which this is no answer. */
+  readonly index?: WantedIndex;
+  /** The same list by another index, where that one is not there. */
+  readonly otherwise?: ListQuery<T>;
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
   /** Rows are looked through in the order of one index, whatever else is asked of them. */

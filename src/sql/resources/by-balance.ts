@@ -8,7 +8,7 @@ import { balances, latest, liveBalances } from './balances.js';
 import { liveHolders, tokenBalances } from './tokens.js';
 
 export const balancesByAmount: ListQuery<BalanceRow> = {
-  index: { table: 'entity', on: '(balance, id)' },
+  index: { table: 'entity', on: ['balance', 'id'] },
   sortColumns: [sql`balance`, sql`account`],
   // An account without a balance has no place in this order.
   select: (request) => liveBalances(all, request, [sql`e.balance is not null`]),
@@ -18,7 +18,7 @@ export const balancesByAmount: ListQuery<BalanceRow> = {
 
 export const holdersByAmount: ListQuery<TokenHolderRow> = {
   isCounted: true,
-  index: { table: 'token_account', on: '(token_id, balance, account_id)' },
+  index: { table: 'token_account', on: ['token_id', 'balance', 'account_id'], given: 1 },
   sortColumns: [sql`balance`, sql`account`],
   select: (request, [key]) => liveHolders(holders, request, key),
   item: tokenBalances.item,

@@ -5,7 +5,7 @@ export { hbarAllowances, tokenAllowances } from './allowances.js';
 export { balances } from './balances.js';
 export { block, blocks } from './blocks.js';
 export { balancesByAmount, holdersByAmount } from './by-balance.js';
-export { tokensBySymbol } from './by-symbol.js';
+export { tokensByName, tokensByPart, tokensBySymbol } from './by-text.js';
 export { contractActions } from './contract-actions.js';
 export { logs, logsOfContract } from './contract-logs.js';
 export { contractResult, contractResultAt } from './contract-result.js';

@@ -3,6 +3,7 @@
 //
 // Names, types and keys are those of the mirror node's final v1 schema (contract.md part C). Left
 // out are partitions, domains, and the pg_trgm and gist indexes: they change speed, not answers.
+
 import { accountTables } from './accounts.js';
 import { allowanceTables } from './allowances.js';
 import { chainTables } from './chain.js';
@@ -10,6 +11,7 @@ import { consentTables } from './consents.js';
 import { contractResultTables } from './contract-results.js';
 import { contractTables } from './contracts.js';
 import { fileTables } from './files.js';
+import { foldedOf } from './folded.js';
 import { networkTables } from './network.js';
 import {
   allTables,
@@ -80,6 +82,14 @@ export const createBareTables: string = [
 
 /** Primary keys and indexes, to be run after `createBareTables` (and after a bulk load, if any). */
 export const createIndexes: string = all.map(([name, table]) => createKeys(name, table)).join('\n');
+
+/** The index of parts of names, where the database can have one: it changes speed, not answers of the contract. */
+export const createTrigrams = `do $$ begin
+  if exists (select from pg_available_extensions where name = 'pg_trgm') then
+    create extension if not exists pg_trgm;
+    create index on token using gin ((${foldedOf('name')}) gin_trgm_ops);
+  end if;
+end $$;`;
 
 /** Everything at once, for an empty database that is filled row by row afterwards. */
 export const createTables: string = `${createBareTables}\n${createIndexes}\n`;

@@ -1,4 +1,5 @@
 // Tables of tokens, their NFTs, who holds them, and what using them costs.
+import { foldedOf } from './folded.js';
 import type { Table } from './table.js';
 
 export const tokenTables = {
@@ -30,7 +31,10 @@ export const tokenTables = {
       metadata_key: 'bytea',
     },
     key: 'token_id',
-    indexes: ['(lower(symbol), token_id)'],
+    indexes: [
+      `((${foldedOf('name')}) collate "C", token_id)`,
+      `((${foldedOf('symbol')}) collate "C", token_id)`,
+    ],
     history: 'token_id',
   },
   token_account: {
