@@ -11,9 +11,9 @@ import { errorTable, failureOf, LedgerError } from './errors.js';
 import { reached, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
+import { schemaDocument } from './graphql/http/sdl.js';
 import { extensionsOf } from './graphql/running/errors.js';
 import { keptLedger } from './kept-ledger.js';
-import { landingPage } from './landing.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
 import { nameClients, readTrust } from './operating/client.js';
@@ -32,6 +32,8 @@ import { observedLedger } from './operating/observed-ledger.js';
 import { probes } from './operating/probes.js';
 import { limitRate, type RateLimit } from './operating/rate-limit.js';
 import { type OperationLimits, startOperation } from './operation.js';
+import { documentPages } from './pages/documents.js';
+import { landingPage } from './pages/landing.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
@@ -166,7 +168,15 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     await scope.register((inner) => passingFace(inner, ledger, operationOf));
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits, ledger.kind);
-    landingPage(scope, ledger.description, { ...options.graphql, metrics: metrics !== null });
+    documentPages(scope);
+    const { graphiql, introspection = true } = options.graphql;
+    // Where no one may ask for the schema, no one may read it.
+    if (introspection) schemaDocument(scope);
+    landingPage(scope, ledger.description, {
+      graphiql,
+      schema: introspection,
+      metrics: metrics !== null,
+    });
   });
   const limits = { ...defaultLiveLimits, ...options.live };
   const live = openLive(ledger, options.operation, limits, metrics?.live);

@@ -1,6 +1,6 @@
 // Tables of the members of an answer, for the documentation page.
 
-import { type Html, html, phrases } from './html.js';
+import { type Html, html, phrases } from '../pages/html.js';
 import type { Schema } from './openapi-schemas.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
@@ -12,7 +12,7 @@ const told = new Set(['EntityId', 'Timestamp', 'TimestampNullable', 'Key']);
 
 /** A table with a line for each member of a schema, its members below it. */
 export function fieldTable(schema: Schema, schemas: Schemas): Html {
-  return html`<div class="wide"><table class="fields">
+  return html`<div class="wide" tabindex="0"><table class="fields">
 <thead><tr><th>Member</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>${rows(schema, schemas, 0)}</tbody></table></div>`;
 }
@@ -25,7 +25,7 @@ export function commonTypes(schemas: Schemas): Html {
     return html`<tr id="${name}"><th><code>${name}</code></th><td>${kindOf(schema)}</td>
 <td>${meaning(schema)}</td></tr>${rows(schema, schemas, 1)}`;
   });
-  return html`<div class="wide"><table class="fields"><tbody>${lines}</tbody></table></div>`;
+  return html`<div class="wide" tabindex="0"><table class="fields"><tbody>${lines}</tbody></table></div>`;
 }
 
 function rows(schema: Schema, schemas: Schemas, depth: number): Html[] {

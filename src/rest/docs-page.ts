@@ -1,10 +1,11 @@
 // The documentation page: one HTML document out of the OpenAPI document, with nothing to load.
+
+import { pageAssets } from '../pages/assets.js';
+import { type Html, html, phrases, prose } from '../pages/html.js';
 import { choices, commonTypes, fieldTable } from './docs-fields.js';
-import { type Html, html, phrases, prose } from './html.js';
 import { bodyOf, type OpenApiDocument, type Operation } from './openapi.js';
 import type { ParameterObject } from './openapi-parameters.js';
 import type { Schema } from './openapi-schemas.js';
-import { pageAssets } from './page-assets.js';
 
 const { style, script, policy } = pageAssets('docs');
 
@@ -108,7 +109,9 @@ function bodyTable(
 ${fieldTable(schemas[name] as Schema, schemas)}</details>`;
 }
 
-const parameterTable = (parameters: readonly ParameterObject[]) => html`<div class="wide">
+const parameterTable = (
+  parameters: readonly ParameterObject[],
+) => html`<div class="wide" tabindex="0">
 <table class="parameters">
 <thead><tr><th>Parameter</th><th>Takes</th><th>Operators</th><th>Default</th><th>Try</th></tr></thead>
 <tbody>${parameters.map(parameterRow)}</tbody></table></div>`;

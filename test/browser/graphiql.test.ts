@@ -47,46 +47,62 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     expect(text).not.toContain('"errors"');
   });
 
-  it('has a tab for each example, with variables that name what is there', {
-    timeout: 60_000,
-  }, async () => {
-    const context = await browser.newContext({ viewport: { width: 1400, height: 1800 } });
+  it('has a menu of examples, each with variables that name what is there', async () => {
+    await page.goto(`${server.url}/graphql#examples`);
+    await page.reload();
+    const menu = page.locator('#examples');
+    const links = menu.getByRole('link');
+    await links.first().waitFor();
+    const names = await menu.locator('b').allTextContents();
+    expect(names.slice(0, 3)).toEqual(['BalancesAndTokens', 'AccountWithTokens', 'AccountInParts']);
+    expect(names).toHaveLength(27);
+    const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const answers = new Map<string, string>();
+    for (const [place, address] of addresses.entries()) {
+      const { searchParams } = new URL(address as string, server.url);
+      const [query, variables] = [searchParams.get('query'), searchParams.get('variables')];
+      const body = JSON.stringify({ query, variables: JSON.parse(variables ?? '{}') });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body });
+      answers.set(names[place] as string, await answer.text());
+    }
+    const failed = [...answers].filter(([, text]) =>
+      /"errors"|^\{"data":\{"\w+":null\}/.test(text),
+    );
+    expect(failed).toEqual([]);
+    expect(answers.get('AccountWithTokens')).toContain('Harbour Museum: collection wallet');
+    expect(answers.get('TokenHolders')).toContain('"9223372036854775807"');
+    expect(answers.get('TokenNfts')).toContain('"Lighthouse Keepsakes"');
+    expect(answers.get('BlocksAhead')).toContain('"91207000"');
+  });
+
+  it('opens an example of the menu in a tab of its own, by keyboard', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const fresh = await context.newPage();
     await fresh.goto(`${server.url}/graphql`);
     await fresh.waitForSelector('.graphiql-query-editor .view-line');
-    const answers = {
-      AccountWithTokens: 'Harbour Museum: collection wallet',
-      AccountInParts: '"schedules"',
-      TokenHolders: '"9223372036854775807"',
-      TokenNfts: '"Lighthouse Keepsakes"',
-      AllowancesOfAccount: '"0.09084517"',
-      SchedulesOfAccount: 'ED25519',
-      BlockByNumber: '"91207000"',
-      ExplorerHome: '"releasedSupplyHbars"',
-    };
-    for (const [tab, expected] of Object.entries(answers)) {
-      // Tabs move under a pointer that is over them; a click by hand waits for that.
-      await fresh.locator('.graphiql-tab-button', { hasText: tab }).dispatchEvent('click');
-      await fresh.locator('.graphiql-query-editor').getByText(tab).waitFor();
-      const execute = async () => {
-        await fresh.click('.graphiql-execute-button');
-        // Of several operations in one tab the button asks which.
-        if (tab.startsWith('Explorer')) await fresh.getByRole('menuitem', { name: tab }).click();
-      };
-      const pane = fresh.locator('.graphiql-response');
-      const text = async () => ((await pane.textContent()) ?? '').replaceAll('\u00a0', ' ');
-      // GraphiQL reads the operation's name and variables a moment after the text.
-      await fresh.waitForTimeout(500);
-      await execute();
-      const answered = async () => {
-        const now = await text();
-        if (now.includes('"errors"')) await execute();
-        return now;
-      };
-      const patience = { timeout: 15_000, interval: 300, message: tab };
-      await expect.poll(answered, patience).toContain(expected);
-      expect(await text()).not.toContain('"errors"');
-    }
+    await fresh.locator('summary').press('Enter');
+    await fresh.keyboard.press('Escape');
+    expect(await fresh.getByRole('link', { name: /^TokenHolders/ }).isVisible()).toBe(false);
+    await fresh.keyboard.press('Enter');
+    await fresh.getByRole('link', { name: /^TokenHolders/ }).press('Enter');
+    await fresh.locator('.graphiql-query-editor').getByText('TokenHolders').waitFor();
+    expect(await fresh.locator('.graphiql-tab-button').allTextContents()).toEqual([
+      'BalancesAndTokens',
+      'TokenHolders',
+    ]);
+    await fresh.click('.graphiql-execute-button');
+    await fresh.locator('.graphiql-response').getByText('"9223372036854775807"').waitFor();
+    // Who comes again finds what they had, and no empty tab beside it.
+    await fresh.goto(`${server.url}/graphql`);
+    await fresh.locator('.graphiql-query-editor').getByText('BalancesAndTokens').waitFor();
+    expect(await fresh.locator('.graphiql-tab-button').count()).toBe(2);
+    // On a phone the answer is below the query, as wide as the screen.
+    await fresh.setViewportSize({ width: 390, height: 844 });
+    const pane = await fresh.locator('.graphiql-response').boundingBox();
+    expect(pane?.width).toBeGreaterThan(300);
+    expect(pane?.height).toBeGreaterThan(250);
+    expect(await fresh.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await context.close();
   });
 

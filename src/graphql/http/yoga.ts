@@ -18,9 +18,9 @@ import { streamPlugin } from '../running/streams.js';
 import { tracePlugin } from '../running/trace.js';
 import { warningsPlugin } from '../running/warnings.js';
 import type { Engine } from './engine.js';
+import { examplesOf } from './examples.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
 import type { GraphqlOptions } from './options.js';
-import { exampleTabs } from './tabs.js';
 
 interface ServerContext extends WithReport {
   readonly incoming: FastifyRequest;
@@ -64,7 +64,7 @@ export function openYoga(
 ): Yoga {
   const { graphiql, maxPage } = options;
   const { mask, operationOf } = engine;
-  const tabs = exampleTabs();
+  const examples = examplesOf();
   const yoga = createYoga<ServerContext, Context>({
     schema: engine.schema,
     graphqlEndpoint: '/graphql',
@@ -72,7 +72,7 @@ export function openYoga(
       graphiql &&
       (async ({ url }, context) => {
         const operation = operationOf((context as ServerContext).incoming);
-        return graphiqlOptions(url, await tabs(makeContext(ledger, operation, maxPage)));
+        return graphiqlOptions(url, await examples(makeContext(ledger, operation, maxPage)));
       }),
     renderGraphiQL: graphiqlPage,
     landingPage: false,

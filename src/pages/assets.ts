@@ -4,26 +4,26 @@ import { readFileSync } from 'node:fs';
 import { Html } from './html.js';
 
 /** What goes into a page as it is. */
-export interface PageAssets {
+interface Assets {
   readonly style: Html;
   readonly script: Html;
   /** The content security policy: this style and script, and requests to the page's own server. */
   readonly policy: string;
 }
 
-// As far from `src/rest` as from `dist/rest`.
+// As far from `src/pages` as from `dist/pages`.
 const folder = new URL('../../static/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Reads `static/<name>.css`, in the colours of all pages, and `static/<name>.js`. */
-export function pageAssets(name: string): PageAssets {
+/** Reads `static/<name>.css`, in the colours of all pages, and `static/<name>.js` where there is one. */
+export function pageAssets(name: string, hasScript = true): Assets {
   const style = read('colours.css') + read(`${name}.css`);
-  const script = read(`${name}.js`);
+  const script = hasScript ? read(`${name}.js`) : '';
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,
-    `script-src ${hash(script)}`,
+    `script-src ${hasScript ? hash(script) : "'none'"}`,
     "connect-src 'self'",
     'img-src data:',
     "base-uri 'none'",

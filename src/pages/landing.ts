@@ -1,7 +1,7 @@
 // The page at `/`: what this is, which ledger it serves, where to go, and a query with its answer.
 import type { FastifyInstance } from 'fastify';
-import { html } from './rest/html.js';
-import { pageAssets } from './rest/page-assets.js';
+import { pageAssets } from './assets.js';
+import { html } from './html.js';
 
 /** Runs on any ledger: it names no id. */
 const query = `{
@@ -28,12 +28,34 @@ interface Door {
   readonly text: string;
 }
 
-const graphiqlDoor: Door = {
-  href: '/graphql',
-  name: 'GraphiQL',
-  text: 'Queries with completion and documentation, and examples to run.',
+const graphiqlDoors: readonly Door[] = [
+  {
+    href: '/graphql',
+    name: 'GraphiQL',
+    text: 'Queries with completion and documentation.',
+  },
+  {
+    href: '/graphql#examples',
+    name: 'Examples',
+    text: 'Operations to start from, and the pages of an explorer.',
+  },
+];
+const schemaDoor: Door = {
+  href: '/graphql/schema.graphql',
+  name: 'Schema',
+  text: 'All types in SDL, for reading and for generators of types.',
 };
 const doors: readonly Door[] = [
+  {
+    href: '/docs',
+    name: 'Documents',
+    text: 'From the first query to a front end, live data and operating.',
+  },
+  {
+    href: '/examples/web/README.md',
+    name: 'Front end',
+    text: 'An explorer in React to copy and start from.',
+  },
   {
     href: '/api/v1/docs',
     name: 'REST',
@@ -47,10 +69,9 @@ const doors: readonly Door[] = [
   {
     href: '/ready',
     name: 'Health',
-    text: 'Whether the ledger answers now; /health asks the process only.',
+    text: 'Whether the ledger answers at the moment.',
   },
 ];
-
 const metricsDoor: Door = {
   href: '/metrics',
   name: 'Metrics',
@@ -60,13 +81,20 @@ const metricsDoor: Door = {
 /** What the server has beside what it always has. */
 interface Parts {
   readonly graphiql: boolean;
+  /** Whether the schema may be read. */
+  readonly schema: boolean;
   readonly metrics: boolean;
 }
 
 const { style, script, policy } = pageAssets('landing');
 
-function page(ledger: string, { graphiql, metrics }: Parts): string {
-  const shown = [...(graphiql ? [graphiqlDoor] : []), ...doors, ...(metrics ? [metricsDoor] : [])];
+function page(ledger: string, { graphiql, schema, metrics }: Parts): string {
+  const shown = [
+    ...(graphiql ? graphiqlDoors : []),
+    ...(schema ? [schemaDoor] : []),
+    ...doors,
+    ...(metrics ? [metricsDoor] : []),
+  ];
   return html`<!doctype html>
 <html lang="en">
 <head>

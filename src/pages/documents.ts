@@ -1,0 +1,92 @@
+// The documents of this package as pages: `docs/*.md` and the front end's own, under the paths they have here.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { LedgerError } from '../errors.js';
+import { pageAssets } from './assets.js';
+import { Html, html } from './html.js';
+
+const root = new URL('../../', import.meta.url);
+const frontEnd = 'examples/web/README.md';
+const first = 'docs/getting-started.md';
+
+const { style, policy } = pageAssets('documents', false);
+
+/** Registers `/docs` and each document; they are read and made into pages when first asked for. */
+export function documentPages(app: FastifyInstance): void {
+  const made = new Map<string, Promise<string>>();
+  const serve = (path: string, make: () => Promise<string>) =>
+    app.get(path, async (_request, reply) => {
+      reply.headers({
+        'content-security-policy': policy,
+        'cache-control': 'public, max-age=600',
+        'x-content-type-options': 'nosniff',
+      });
+      if (!made.has(path)) made.set(path, make());
+      return reply.type('text/html; charset=utf-8').send(await made.get(path));
+    });
+  const paths = documents();
+  serve('/docs', async () => contents(paths));
+  for (const path of paths) serve(`/${path}`, () => documentPage(path));
+  // A document of another name is none, as is any path.
+  app.get('/docs/*', async () => {
+    throw new LedgerError('NOT_FOUND');
+  });
+}
+
+/** Paths of the documents, what one reads first at the top. */
+function documents(): string[] {
+  const files = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
+  return [...new Set([first, frontEnd, ...files.sort().map((name) => `docs/${name}`)])];
+}
+
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const titleOf = (text: string) => /^# (.*)/m.exec(text)?.[1] ?? '';
+
+/** The first sentence of a document. */
+function openingOf(text: string): string {
+  const line = text.split('\n').find((one) => /^[A-Z]/.test(one)) ?? '';
+  const plain = line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  return plain.split(/(?<=[.:]) /)[0]?.replace(/:$/, '.') ?? '';
+}
+
+const contents = (paths: readonly string[]): string =>
+  page(
+    'Documents',
+    html`<h1>Documents</h1>
+<ul class="contents">${paths.map((path) => {
+      const text = textOf(path);
+      return html`<li><a href="/${path}">${titleOf(text)}</a> ${openingOf(text)}</li>`;
+    })}</ul>`,
+  );
+
+async function documentPage(path: string): Promise<string> {
+  const [{ Marked }, { gfmHeadingId }] = await Promise.all([
+    import('marked'),
+    import('marked-gfm-heading-id'),
+  ]);
+  const text = textOf(path);
+  const body = await new Marked(gfmHeadingId(), { gfm: true }).parse(text);
+  // What is wider than the screen moves by itself, by keyboard, too.
+  const fitted = body
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">');
+  return page(titleOf(text), new Html(fitted));
+}
+
+const page = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · mirrorql</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<nav aria-label="Pages"><a href="/">mirrorql</a> <a href="/docs">Documents</a></nav>
+<main>${body}</main>
+</body>
+</html>
+`.text;
