@@ -1,4 +1,5 @@
 // Scheduled transactions: the list, and one by its id.
+import { sound, WrongMember } from './check.js';
 import { type List, type Lookup, operators } from './resource.js';
 import * as t from './shape.js';
 import { entityIdOrEvm, nanoseconds, plainEntityId } from './values.js';
@@ -103,6 +104,40 @@ function isFinal(schedule: ScheduleRow, now: number): boolean {
     ? nanoseconds(expiry) + graceAfterExpiry
     : nanoseconds(created) + implicitLifetime;
   return BigInt(now) * 1_000_000n >= end;
+}
+
+/**
+ * A schedule as it was at an instant, out of what it is: null before its creation. What it was made
+ * with never changes, and it is executed once. When it was deleted the contract does not tell: null
+ * for one that is deleted now, unless it was signed after the instant, which only open ones are.
+ */
+export function scheduleAt(now: ScheduleRow, at: string): ScheduleRow | null {
+  const end = nanoseconds(at);
+  const isBy = (time: string) => nanoseconds(time) <= end;
+  if (!isBy(sound(now.consensus_timestamp))) return null;
+  const { executed_timestamp: executed, deleted } = now;
+  const signatures = signaturesWhere(now.signatures, isBy);
+  const isLater =
+    Array.isArray(signatures) && signatures.length < (now.signatures as readonly unknown[]).length;
+  return {
+    ...now,
+    executed_timestamp: typeof executed === 'string' && !isBy(executed) ? null : executed,
+    signatures,
+    ...(deleted === true && { deleted: isLater ? false : null }),
+  };
+}
+
+/** Signatures by their times; where one of them is none, that stands for the list. */
+function signaturesWhere(
+  all: ScheduleRow['signatures'],
+  isWanted: (time: string) => boolean,
+): ScheduleRow['signatures'] {
+  try {
+    return sound(all).filter((one) => isWanted(sound(sound(one).consensus_timestamp)));
+  } catch (error) {
+    if (error instanceof WrongMember) return error as never;
+    throw error;
+  }
 }
 
 export const schedule: Lookup<ScheduleRow> = {

@@ -34,6 +34,7 @@ export type TransactionSource = TransactionDetail;
 /** A row of the list, or the whole contract as it is or was. */
 export type ContractSource = ContractRow & AsOf;
 export type ContractStateSource = ContractStateRow & AsOf;
+type ScheduleSource = ScheduleRow & AsOf;
 
 export interface BalanceSource {
   readonly account: string;
@@ -61,7 +62,7 @@ export const TokenBalance = builder.objectRef<TokenBalanceSource>('TokenBalance'
 export const Token = builder.objectRef<TokenSource>('Token');
 export const Contract = builder.objectRef<ContractSource>('Contract');
 export const ContractState = builder.objectRef<ContractStateSource>('ContractState');
-export const Schedule = builder.objectRef<ScheduleRow>('Schedule');
+export const Schedule = builder.objectRef<ScheduleSource>('Schedule');
 export const Transaction = builder.objectRef<TransactionSource>('Transaction');
 /** Where only the id is selected no row is loaded, and `node_id` is all there is. */
 export const NetworkNode = builder.objectRef<NodeRow>('NetworkNode');

@@ -3,19 +3,21 @@ import {
   schedules as list,
   schedule as lookup,
   type ScheduleSignature,
+  scheduleAt,
   scheduleSignature,
 } from '../../contract/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
-import { entity } from '../build/entity.js';
+import { asItWas, entity } from '../build/entity.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Schedule } from '../build/refs.js';
 import { words } from '../build/words.js';
+import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
 
 const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').implement({
@@ -29,13 +31,20 @@ const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').impl
     }),
 });
 
+/** One as it is, or as it was, which follows from what it is. */
+async function scheduleBy(id: string, { loaders }: Context, at?: string | null) {
+  const now = await loaders.of(lookup).load(id);
+  return now && at ? asItWas(scheduleAt(now, at), at) : now;
+}
+
 entity(Schedule, {
   is: 'a schedule',
   description: meaningOf(list.row),
   key: 'entityId',
   kind: plainEntityId,
   id: (row) => row.schedule_id,
-  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  versions: true,
+  load: scheduleBy,
   fields: (t) =>
     members(t, list.row, {
       entityId: 'schedule_id',
@@ -75,9 +84,14 @@ builder.queryField('schedule', (t) =>
         required: true,
         description: meaningOf(list.row, 'schedule_id'),
       }),
+      at: t.arg({
+        type: 'Timestamp',
+        description:
+          'The schedule as it was at this instant, with a global id of its own: null before its creation, executed if it was by then, with the signatures that it had. `deleted` is null of one that is deleted now, since the contract does not tell when that was; it is false where a later signature shows that it was open. What it leads to is as of now.',
+      }),
     },
-    resolve: (_root, { id }, { loaders }) =>
-      loaders.of(lookup).load(loaders.typed(givenKey('Schedule', 'id', id))),
+    resolve: (_root, { id, at }, context) =>
+      scheduleBy(context.loaders.typed(givenKey('Schedule', 'id', id)), context, at),
   }),
 );
 
