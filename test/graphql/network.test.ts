@@ -44,6 +44,33 @@ describe('in GraphQL', () => {
     }
   });
 
+  it('each transfer has its sum, of the rate of its transaction, and no call of its own', async () => {
+    ledger.calls.length = 0;
+    const sums = 'hbars usd';
+    const { data } = await ask(
+      server,
+      `{ transactions(first: 100) { nodes { consensusTimestamp exchangeRate { centEquivalent hbarEquivalent }
+        transfers { ${sums} } netTransfers { ${sums} } stakingRewards { ${sums} } } } }`,
+    );
+    const { nodes } = data.transactions;
+    const hours = new Set(
+      nodes.map((node: Body) => Math.floor(Number(node.consensusTimestamp) / 3600)),
+    );
+    const rates = ledger.calls.filter((call) => call.includes('exchangeRate'));
+    expect(rates.length).toBeLessThanOrEqual(hours.size);
+    let told = 0;
+    for (const { exchangeRate, transfers, netTransfers, stakingRewards } of nodes) {
+      for (const { hbars, usd } of [...transfers, ...(netTransfers ?? []), ...stakingRewards]) {
+        const tinybars = BigInt(hbars.replace('.', ''));
+        const { centEquivalent, hbarEquivalent } = exchangeRate;
+        const tinycents = (tinybars * BigInt(centEquivalent)) / BigInt(hbarEquivalent);
+        expect(BigInt(usd.replace('.', ''))).toBe(tinycents);
+        told += 1;
+      }
+    }
+    expect(told).toBeGreaterThan(200);
+  });
+
   it('sums are read of no rate where they are not selected, nor nodes of accounts', async () => {
     ledger.calls.length = 0;
     await ask(

@@ -36,7 +36,7 @@ const noAmounts = [
 /** Decimals that are no amount in whole units: parts of a whole, and sums in another currency. */
 const noUnits = [
   ...['NetworkStake.nodeRewardFeeFraction', 'NetworkStake.stakingRewardFeeFraction'],
-  ...['Balance.usd', 'Transaction.chargedFeeUsd'],
+  ...['Balance.usd', 'Transaction.chargedFeeUsd', 'Transfer.usd', 'StakingReward.usd'],
 ];
 
 /** Name of the Decimal beside an amount: of what the type is about, or of one amount of several. */

@@ -32,6 +32,8 @@ beforeAll(async () => {
   overHttp = await serve(ledger, options);
   // Whoever is first to ask for an address that nobody has stored reads those that follow from keys.
   await ask(onDatabase, `{ account(id: "0x${'ab'.repeat(20)}") { id } }`);
+  // And whoever is first to search for a name looks whether there are the indexes for it.
+  await ask(onDatabase, '{ search(text: "a") { __typename } }');
   return async () => {
     await overHttp.close();
     await ledger.close();

@@ -40,3 +40,7 @@ export async function inDollars(
     (BigInt(tinybars) * BigInt(rate.cent_equivalent)) / BigInt(rate.hbar_equivalent);
   return pointed(tinycents.toString(), dollarDecimals);
 }
+
+/** What a sum says of itself, beside the field that has the hbars. */
+export const dollars = (field: string, when: string) =>
+  `\`${field}\` in US dollars by the rate that the network counts fees by, ${when}: ten decimals, rounded towards zero. Null where no rate is known.`;

@@ -226,7 +226,8 @@ function addField(
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
   const via = seenBelow(place, parents.via);
-  addChildren(walk, field.type, nodes, { count, via, lists: count });
+  const lists = isPlainList ? parents.count : count;
+  addChildren(walk, field.type, nodes, { count, via, lists });
 }
 
 /** A read per parent, whichever of the fields that share it is selected. */

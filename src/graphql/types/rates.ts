@@ -13,7 +13,7 @@ import {
 } from '../../contract/rates.js';
 import { printTimestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
-import { inDollars, rateAt } from '../build/dollars.js';
+import { dollars, inDollars, rateAt } from '../build/dollars.js';
 import { meaningOf, members } from '../build/members.js';
 import { Balance, Transaction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
@@ -62,9 +62,6 @@ export const GasFees = builder.objectRef<FeesRow>('GasFees').implement({
       timestamp: 'timestamp',
     }),
 });
-
-const dollars = (field: string, when: string) =>
-  `\`${field}\` in US dollars by the rate that the network counts fees by, ${when}: ten decimals, rounded towards zero. Null where no rate is known.`;
 
 builder.objectField(Balance, 'usd', (t) =>
   t.field({

@@ -10,7 +10,7 @@ import { Token, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { scheduleOf } from './transaction-family.js';
-import { Transfer } from './transfer.js';
+import { moved, Transfer } from './transfer.js';
 
 /** Pages of an account's tokens that are looked through at the most. */
 const mostPages = 4;
@@ -40,7 +40,7 @@ builder.objectFields(Transaction, (t) => ({
     description:
       'Hbar that it has moved, without its fee. A ledger tells sums of both: null where they can not be told apart, since who has a part of the fee has received other hbars too.',
     extensions: { cost: { shares: 'family', loads: 'each' } satisfies FieldCost },
-    async resolve(row, _args, context) {
+    async resolve(row, _args, context, info) {
       const transfers = sound(row.transfers);
       const tinybars = BigInt(sound(row.charged_tx_fee) ?? 0);
       const payer = tinybars === 0n ? '' : await feePayer(row, context);
@@ -49,7 +49,8 @@ builder.objectFields(Transaction, (t) => ({
         (sum, { amount }) => sum + BigInt(amount),
         0n,
       );
-      return netOf(transfers, { tinybars, payer, node: sound(row.node), rewards }) as never;
+      const net = netOf(transfers, { tinybars, payer, node: sound(row.node), rewards });
+      return net && (moved(net, 'Transfer', row, info) as never);
     },
   }),
   associatedTokens: t.field({

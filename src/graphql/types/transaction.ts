@@ -1,4 +1,5 @@
 // Transactions: `transactions`, and those of an account and of a block.
+import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
 import { payerOf } from '../../contract/transaction-reference.js';
@@ -20,7 +21,18 @@ import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
 import { betweenAccounts, ofAccount, ofFirst, transactionScans } from './taking-part.js';
 import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
-import { CustomFeeLimit, NftTransfer, StakingReward, TokenTransfer, Transfer } from './transfer.js';
+import {
+  CustomFeeLimit,
+  moved,
+  NftTransfer,
+  StakingReward,
+  TokenTransfer,
+  Transfer,
+} from './transfer.js';
+
+type Row = TransactionSource;
+type TransferRows = Row['transfers'];
+type RewardRows = Row['staking_reward_transfers'];
 
 entity(Transaction, {
   is: 'a transaction',
@@ -54,10 +66,22 @@ entity(Transaction, {
       highVolumePricingMultiplier: 'high_volume_pricing_multiplier',
       validStartTimestamp: { member: 'valid_start_timestamp', nullable: true },
       validDurationSeconds: 'valid_duration_seconds',
-      transfers: { member: 'transfers', type: [Transfer] },
+      transfers: {
+        member: 'transfers',
+        type: [Transfer],
+        looksAround: true,
+        as: (all: TransferRows, _context: Context, info: GraphQLResolveInfo, row: Row) =>
+          moved(all, 'Transfer', row, info),
+      },
       tokenTransfers: { member: 'token_transfers', type: [TokenTransfer] },
       nftTransfers: { member: 'nft_transfers', type: [NftTransfer] },
-      stakingRewards: { member: 'staking_reward_transfers', type: [StakingReward] },
+      stakingRewards: {
+        member: 'staking_reward_transfers',
+        type: [StakingReward],
+        looksAround: true,
+        as: (all: RewardRows, _context: Context, info: GraphQLResolveInfo, row: Row) =>
+          moved(all, 'StakingReward', row, info),
+      },
     }),
     payerAccountId: t.field({
       type: 'EntityId',

@@ -1,4 +1,6 @@
 // What a transaction moves: hbar, tokens, NFTs and rewards, and the fees that its payer accepts.
+import type { GraphQLResolveInfo } from 'graphql';
+import { sound } from '../../contract/check.js';
 import type { Static } from '../../contract/shape.js';
 import {
   customFeeLimit,
@@ -8,12 +10,34 @@ import {
   transfer,
 } from '../../contract/transactions.js';
 import { builder } from '../build/builder.js';
+import { dollars, inDollars } from '../build/dollars.js';
 import { toAccount, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { amountIn, hbarsOf, priceIn } from '../build/units.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { selectsAnywhere } from '../reading/selection.js';
+
+/** When the transaction was that has moved it, where somebody asks for what depends on that. */
+const movedAt = Symbol('moved at');
+
+/** Moved hbar, with the time of its transaction only where a sum in dollars is selected anywhere. */
+export function moved<T extends object>(
+  all: readonly T[],
+  of: 'Transfer' | 'StakingReward',
+  { consensus_timestamp: time }: { readonly consensus_timestamp: string },
+  info: GraphQLResolveInfo,
+): readonly T[] {
+  if (!selectsAnywhere(info, of, 'usd')) return all;
+  // What stands in the place of a transfer that is none stays what it is.
+  return all.map((one) => (one instanceof Error ? one : { ...one, [movedAt]: time }));
+}
 
 /** Null where the ledger does not say. */
 const isApproval = { member: 'is_approval', nullable: true } as const;
+
+interface Timed {
+  readonly [movedAt]?: string;
+}
 
 export const Transfer = builder.objectRef<Static<typeof transfer>>('Transfer').implement({
   description: meaningOf(transfer),
@@ -26,7 +50,21 @@ export const StakingReward = builder.objectRef<RewardRow>('StakingReward').imple
   description: meaningOf(stakingRewardTransfer),
 });
 
+const moving = ['Transaction.transfers', 'Transaction.netTransfers', 'Transaction.stakingRewards'];
+
 for (const paid of [Transfer, StakingReward]) {
+  builder.objectField(paid, 'usd', (t) =>
+    t.field({
+      type: 'Decimal',
+      description: dollars('hbars', 'that of the hour of the transaction'),
+      // Of one transaction all sums are of one hour.
+      extensions: {
+        cost: { loads: 'each', apart: true, sharedBelow: moving } satisfies FieldCost,
+      },
+      resolve: (row, _args, context) =>
+        inDollars(sound(row.amount), sound((row as Timed)[movedAt] ?? null), context),
+    }),
+  );
   builder.objectFields(paid, (t) =>
     members(t, stakingRewardTransfer, {
       accountId: 'account',
