@@ -30,7 +30,7 @@ export function blockTables(random: Random, transactions: readonly Transaction[]
         hash_suffix: `\\x${hash.slice(64)}`,
       });
       known += each.gas ?? 0n;
-      if (each.type === 7) calls += BigInt(random.between(21_000, 900_000));
+      if (each.type === 7 && each.gas === null) calls += BigInt(random.between(21_000, 900_000));
     }
     const last = transactions[next - 1] as Transaction;
     const hash = random.hex(48);

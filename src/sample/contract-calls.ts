@@ -59,7 +59,9 @@ export function callCoin(world: World): CoinTraffic {
 }
 
 /** Place of each transaction in its block; they must be in the order of their consensus times. */
-function placesInBlocks(transactions: readonly Transaction[]): ReadonlyMap<Transaction, number> {
+export function placesInBlocks(
+  transactions: readonly Transaction[],
+): ReadonlyMap<Transaction, number> {
   const places = new Map<Transaction, number>();
   let block = -1n;
   let place = 0;
@@ -127,17 +129,19 @@ export function callTables(
   }
   for (const transaction of transactions) {
     if (transaction.type !== contractCall || transaction.entity === null) continue;
-    const gas = random.between(22_000, 90_000);
+    // A call that says what it took has a stream of its own, so that it leaves the others as they are.
+    const own = transaction.gas === null ? random : createRandom(Number(transaction.gas));
+    const gas = own.between(22_000, 90_000);
     add(transaction, BigInt(transaction.entity), {
       // departures(uint8)
-      function_parameters: `\\x22f30aba${random.below(24).toString(16).padStart(64, '0')}`,
+      function_parameters: `\\x22f30aba${own.below(24).toString(16).padStart(64, '0')}`,
       gas_limit: 120_000,
       gas_used: gas,
-      gas_consumed: gas - random.below(900),
-      amount: random.chance(0.2) ? random.amount(6, 9) : 0,
+      gas_consumed: gas - own.below(900),
+      amount: own.chance(0.2) ? own.amount(6, 9) : 0,
       bloom: '\\x',
       // Of a few the result has not come with its record.
-      call_result: random.chance(0.05) ? null : `\\x${random.hex(32)}`,
+      call_result: own.chance(0.05) ? null : `\\x${own.hex(32)}`,
       created_contract_ids: '{}',
       error_message: '',
       sender_id: transaction.payer,

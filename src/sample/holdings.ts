@@ -48,6 +48,20 @@ function crowdCount(random: Random): number {
   return kind < 0.985 ? random.between(6, 18) : random.between(19, 49);
 }
 
+/** An association that nothing is wrong with, and nothing has come of yet. */
+export const heldSince = (account: number, token: number, at: bigint): Holding => ({
+  account,
+  token,
+  associated: true,
+  automatic: false,
+  created: at,
+  modified: at,
+  freeze: null,
+  kyc: null,
+  balance: 0n,
+  balanceAt: at,
+});
+
 export function associate(
   holdings: Holdings,
   random: Random,

@@ -40,6 +40,9 @@ export const known = {
   pendingSchedule: 9_000_001,
   executedSchedule: 9_000_002,
   deletedSchedule: 9_000_003,
+  shells: 9_100_001,
+  tidePoints: 9_100_002,
+  pierTickets: 9_100_003,
 } as const;
 
 /** Nodes 0 to 7 are paid through 0.0.3 to 0.0.10. */

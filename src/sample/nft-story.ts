@@ -1,13 +1,12 @@
 // The life of a few NFTs inside of the window: minted, sold, lent to spenders, burnt and wiped.
 import type { Party } from './accounts.js';
 import { day, windowStart } from './clock.js';
-import { noFees } from './fees.js';
-import type { Holding } from './holdings.js';
+import { type Holding, heldSince } from './holdings.js';
 import { known } from './ids.js';
 import { change, type Nft, unspent } from './nfts.js';
 import { type Posting, post, type World } from './posting.js';
 import { createRandom } from './random.js';
-import type { Token } from './tokens.js';
+import { tokenOf } from './tokens.js';
 
 /** A stream of its own, so that nothing else in the ledger depends on it. */
 const seed = 20_261_131;
@@ -37,7 +36,7 @@ export function tellNftStory(world: World): Story {
   const own = { ...world, random: createRandom(seed) };
   const issuer = world.people.get(known.issuer) as Party;
   const parties = [issuer, ...world.payers.slice(3, 6)] as [Party, Party, Party, Party];
-  const holdings = parties.map(({ num }) => associated(num));
+  const holdings = parties.map(({ num }) => heldSince(num, known.keepsakes, created + 1n));
   world.holdings.byToken.set(known.keepsakes, holdings);
   const holdingOf = (party: Party) => holdings[parties.indexOf(party)] as Holding;
   const nfts: Nft[] = [];
@@ -147,57 +146,19 @@ export function tellNftStory(world: World): Story {
     end() {
       world.nfts.all.push(...nfts);
       const supply = nfts.filter(({ state }) => state.owner !== null).length;
-      world.tokens.set(known.keepsakes, keepsakes(issuer.num, BigInt(supply), world));
+      world.tokens.set(
+        known.keepsakes,
+        tokenOf(issuer, {
+          num: known.keepsakes,
+          created,
+          nonFungible: true,
+          name: 'Lighthouse Keepsakes',
+          symbol: 'KEEP',
+          decimals: 0,
+          totalSupply: BigInt(supply),
+          maxSupply: BigInt(minted),
+        }),
+      );
     },
   };
 }
-
-const associated = (account: number): Holding => ({
-  account,
-  token: known.keepsakes,
-  associated: true,
-  automatic: false,
-  created: created + 1n,
-  modified: created + 1n,
-  freeze: null,
-  kyc: null,
-  balance: 0n,
-  balanceAt: created + 1n,
-});
-
-/** Its keys are those of the issuer. */
-const keepsakes = (treasury: number, totalSupply: bigint, { people }: World): Token => {
-  const { key, publicKey } = people.get(treasury) as Party;
-  return {
-    num: known.keepsakes,
-    created,
-    nonFungible: true,
-    name: 'Lighthouse Keepsakes',
-    symbol: 'KEEP',
-    decimals: 0,
-    treasury,
-    adminKey: key,
-    publicKey,
-    memo: '',
-    deleted: false,
-    freezeKey: null,
-    freezeDefault: false,
-    kycKey: null,
-    supplyKey: key,
-    wipeKey: key,
-    pauseKey: null,
-    feeScheduleKey: null,
-    metadataKey: null,
-    pauseStatus: 'NOT_APPLICABLE',
-    initialSupply: 0n,
-    totalSupply,
-    maxSupply: BigInt(minted),
-    finite: true,
-    metadata: '',
-    modified: created,
-    former: null,
-    fees: noFees,
-    formerFees: null,
-    feesFrom: created,
-  };
-};

@@ -71,6 +71,17 @@ export function createPeople(
   return people;
 }
 
+/** The newest that are alive, oldest first. */
+export const newestOf = (
+  people: ReadonlyMap<number, Party>,
+  type: Party['type'],
+  count: number,
+): Party[] =>
+  [...people.values()]
+    .filter((party) => party.type === type && !party.deleted)
+    .sort((a, b) => a.num - b.num)
+    .slice(-count);
+
 /** Gives a party earlier versions, with another memo and at times another key. */
 function rewrite(random: Random, keys: KeyRing, party: Party, times: number): void {
   const { key, publicKey, memo: present, balance, balanceAt } = party;

@@ -14,6 +14,7 @@ import { hookTables } from './hooks.js';
 import { known, pastBirths, slotTimes } from './ids.js';
 import { createKeyRing } from './keys.js';
 import { networkTables } from './network.js';
+import { welcomeNewcomers } from './newcomers.js';
 import { tellNftStory } from './nft-story.js';
 import { createNfts, nftTables } from './nfts.js';
 import { createPeople } from './people.js';
@@ -120,6 +121,7 @@ export function sampleLedger(): SampleTable[] {
   });
   const messages = messageTables(world, times);
   story.end();
+  const welcome = welcomeNewcomers(world, times);
   // A child transaction was written after its parent, but comes before it.
   world.transactions.sort((a, b) => (a.at < b.at ? -1 : 1));
   const { rows } = world;
@@ -137,6 +139,7 @@ export function sampleLedger(): SampleTable[] {
     ...blockTables(random, world.transactions),
     ...contractTables(),
     ...callTables(calls.all, world.transactions),
+    ...welcome,
     sampleTable('account_balance', snapshots.accounts),
     sampleTable('token_balance', snapshots.tokens),
     sampleTable('crypto_transfer', rows.cryptoTransfers),

@@ -43,6 +43,38 @@ export interface Token {
   feesFrom: bigint;
 }
 
+type Made = 'num' | 'created' | 'nonFungible' | 'name' | 'symbol' | 'decimals';
+
+/** A token as most are made: its keys are those of who issues it, and its supply has an end. */
+export const tokenOf = (
+  { num: treasury, key, publicKey }: Party,
+  own: Pick<Token, Made | 'totalSupply' | 'maxSupply'>,
+): Token => ({
+  ...own,
+  treasury,
+  adminKey: key,
+  publicKey,
+  memo: '',
+  deleted: false,
+  freezeKey: null,
+  freezeDefault: false,
+  kycKey: null,
+  supplyKey: key,
+  wipeKey: key,
+  pauseKey: null,
+  feeScheduleKey: null,
+  metadataKey: null,
+  pauseStatus: 'NOT_APPLICABLE',
+  initialSupply: own.nonFungible ? 0n : own.totalSupply,
+  finite: true,
+  metadata: '',
+  modified: own.created,
+  former: null,
+  fees: noFees,
+  formerFees: null,
+  feesFrom: own.created,
+});
+
 /** As much as fits into `decimals` places without leaving int64. */
 function fungibleSupply(random: Random, decimals: number): bigint {
   if (random.chance(0.05)) return maxInt64 - random.bigBelow(1_000n);
