@@ -26,7 +26,7 @@ export async function startTarget(
 ): Promise<Running> {
   const args = [`--max-old-space-size=${heap}`, '--import', 'tsx', main, '--port', '0'];
   const child = spawn(process.execPath, [...args, '--no-cache', '--log', 'error', ...options], {
-    env: { ...process.env, PGHOST: undefined, DATABASE_URL: undefined },
+    env: { ...process.env, PGHOST: undefined, DATABASE_URL: undefined, MIRRORQL_TICK: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await urlOf(child);

@@ -70,6 +70,19 @@ export function unknownVariables(environment: Environment): string[] {
     .map((name) => `${name} stands for no option${suggestion(name, variables)}`);
 }
 
+/** Seconds from one block of the sample to the next where nobody says; the network's own. */
+const usualTick = 2;
+
+/** Seconds from one block to the next that is made up; 0 for none. @throws OptionError for what is no sample */
+export function readTick(config: Config, { kind }: { readonly kind: string }): number {
+  const given = config.text('tick');
+  if (kind === 'embedded') return Number(given ?? usualTick);
+  if (Number(given ?? 0) === 0) return 0;
+  throw new OptionError(
+    `--tick ${given} is for the embedded sample ledger, and another one is named: leave it out, or 0`,
+  );
+}
+
 /** Which ledger the options name. @throws OptionError where they name none or several. */
 export function chooseLedger(config: Config, environment: Environment) {
   const [upstream, database] = [config.texts('upstream'), config.text('database')];

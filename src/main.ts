@@ -105,7 +105,11 @@ async function serveUntilStopped(given: Given): Promise<void> {
     throw error;
   });
   greet(ledger, server);
+  const endTicks = opened.begin?.((error) =>
+    log.warn({ cause: causeOf(error) }, 'the sample has missed a block'),
+  );
   async function close() {
+    endTicks?.();
     await server.close();
     await ledger.close();
     await endTraces?.();

@@ -1,6 +1,8 @@
 // The only file that names concrete ledgers: opens the one that the options name.
+
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Config, chooseLedger, type Environment, OptionError } from './config.js';
+import { type Config, chooseLedger, type Environment, OptionError, readTick } from './config.js';
 import { setSystemRealm } from './contract/entity.js';
 import type { Network } from './contract/networks.js';
 import { identityOf } from './identity.js';
@@ -13,6 +15,7 @@ import type { Opened } from './serve.js';
 export async function openLedger(config: Config, environment: Environment): Promise<Opened> {
   const chosen = chooseLedger(config, environment);
   const identity = identityOf(chosen, config, environment);
+  const tick = readTick(config, chosen);
   setSystemRealm(config.number('shard'), config.number('realm'));
   const timeout = config.number('upstream-timeout');
   const connectionsOr = (usual: number) => Number(config.text('connections') ?? usual);
@@ -20,6 +23,17 @@ export async function openLedger(config: Config, environment: Environment): Prom
     const { openSampleDatabase, sampleClock } = await import('./sample/prepared.js');
     const { sqlLedger } = await import('./sql/sql.js');
     const database = await openSampleDatabase({ statementTimeout: timeout });
+    if (tick > 0) {
+      const { live } = await import('./sample/living.js');
+      const { clock, begin } = live(database);
+      return {
+        ledger: sqlLedger(database, clock),
+        clock,
+        // No other process is at the same block.
+        identity: JSON.stringify([identity, randomUUID()]),
+        begin: (failed) => begin(tick, failed),
+      };
+    }
     return {
       ledger: sqlLedger(database, sampleClock),
       clock: sampleClock,

@@ -21,6 +21,8 @@ export interface Opened {
   readonly clock: { now(): number };
   /** Names the ledger, without credentials, to servers that share a Redis. */
   readonly identity: string;
+  /** Lets a made-up ledger go on until the answer is called; `failed` is told of what went wrong. */
+  readonly begin?: (failed: (error: unknown) => void) => () => void;
 }
 
 async function openRedis(config: Config, log: Logger): Promise<SharedStore | null> {

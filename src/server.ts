@@ -95,7 +95,8 @@ const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
 /** Starts to listen; resolves when requests are answered. */
 export async function startServer(given: Ledger, options: ServerOptions): Promise<Server> {
   const { metrics = null, slowest = { headers: 10_000, request: 30_000 } } = options;
-  const ledger = keptLedger(metrics ? observedLedger(given, metrics) : given);
+  const asked = metrics ? observedLedger(given, metrics) : given;
+  const ledger = keptLedger(asked, options.rest.now);
   const listener = new Listener({
     ...slowest,
     idle: keepAlive,

@@ -81,7 +81,13 @@ export async function start(
   const words = command.map((word) => word.replace('{port}', String(port)));
   const began = performance.now();
   const child = spawn('taskset', ['-c', core === 'first' ? '0' : '1', process.execPath, ...words], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      MIRRORQL_TICK: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -41,7 +41,7 @@ async function startOnce(words: readonly string[], cache: string, port: number) 
   const began = performance.now();
   const command = [`${options.checkout}/dist/main.js`, ...words, '--port', String(port)];
   const child = spawn(process.execPath, command, {
-    env: { ...process.env, NODE_ENV: 'production', XDG_CACHE_HOME: cache },
+    env: { ...process.env, NODE_ENV: 'production', MIRRORQL_TICK: '0', XDG_CACHE_HOME: cache },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const pid = child.pid as number;

@@ -14,6 +14,12 @@ export const servingOptions = {
     variables: ['PORT'],
     ...whole('PORT', [0, 65_535], '4000', 'Port to listen on; 0 takes any free one.'),
   },
+  tick: whole(
+    'SECONDS',
+    [0, 3600],
+    undefined,
+    'Seconds from one block of the embedded sample ledger to the next; 0 lets it stand still. Default 2 for the sample, and of no other ledger.',
+  ),
   'max-page': whole(
     'N',
     [1, 100_000],

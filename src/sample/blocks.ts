@@ -6,12 +6,19 @@ import type { Transaction } from './posting.js';
 import type { Random } from './random.js';
 import { type SampleTable, sampleTable } from './table.js';
 
-/** `transactions` must be in the order of their consensus times. */
-export function blockTables(random: Random, transactions: readonly Transaction[]): SampleTable[] {
+/**
+ * `transactions` must be in the order of their consensus times; `before` is the hash of the block
+ * that comes before the first.
+ */
+export function blockTables(
+  random: Random,
+  transactions: readonly Transaction[],
+  before = random.hex(48),
+): SampleTable[] {
   const blocks: MirrorRow<'record_file'>[] = [];
   const rows: MirrorRow<'transaction'>[] = [];
   const hashes: MirrorRow<'transaction_hash'>[] = [];
-  let previous = random.hex(48);
+  let previous = before;
   let first = 0;
   while (first < transactions.length) {
     const start = transactions[first] as Transaction;

@@ -31,43 +31,49 @@ interface Event {
   readonly data: string;
 }
 
+/** Who calls it. */
+export type Caller = Pick<Party, 'num' | 'evmAddress'>;
+
 /** What one transaction asked of the coin, and what came of it. */
 export interface CoinCall {
-  readonly sender: Party;
+  readonly sender: Caller;
   readonly input: string;
   readonly output: string;
   readonly isReverted: boolean;
   readonly events: readonly Event[];
 }
 
-const addressOf = ({ num, evmAddress }: Party): string => evmAddress ?? num.toString(16);
+const addressOf = ({ num, evmAddress }: Caller): string => evmAddress ?? num.toString(16);
 
 const textWords = (text: string): string => {
   const hex = Buffer.from(text).toString('hex');
   return `${word(32n)}${word(BigInt(text.length))}${hex.padEnd(Math.ceil(hex.length / 64) * 64, '0')}`;
 };
 
-const reverted = (sender: Party, input: string, output: string): CoinCall => {
+const reverted = (sender: Caller, input: string, output: string): CoinCall => {
   return { sender, input, output, isReverted: true, events: [] };
 };
 
+/** Who holds the coin. */
+export const coinHolders = [
+  known.ecdsaAlias,
+  known.manyTokens,
+  known.fiftyTokens,
+  known.manyTokensToo,
+  known.maxHolder,
+  known.noTokens,
+] as const;
+
 /** Calls without end, each by someone who holds the coin; balances are those of the contract. */
-export function* coinCalls(people: ReadonlyMap<number, Party>): Generator<CoinCall> {
+export function* coinCalls(people: ReadonlyMap<number, Caller>): Generator<CoinCall> {
   const random = createRandom(seed);
-  const party = (num: number) => people.get(num) as Party;
-  const holders = [
-    known.ecdsaAlias,
-    known.manyTokens,
-    known.fiftyTokens,
-    known.manyTokensToo,
-    known.maxHolder,
-    known.noTokens,
-  ].map(party);
-  const balances = new Map<Party, bigint>();
+  const party = (num: number) => people.get(num) as Caller;
+  const holders = coinHolders.map(party);
+  const balances = new Map<Caller, bigint>();
   const event = (topic: string, from: string, to: string, value: bigint): Event => {
     return { topics: [topic, word(from), word(to)], data: word(value) };
   };
-  const move = (from: Party | null, to: Party, value: bigint): Event => {
+  const move = (from: Caller | null, to: Caller, value: bigint): Event => {
     if (from) balances.set(from, (balances.get(from) ?? 0n) - value);
     balances.set(to, (balances.get(to) ?? 0n) + value);
     return event(transferTopic, from ? addressOf(from) : '0', addressOf(to), value);
@@ -75,7 +81,7 @@ export function* coinCalls(people: ReadonlyMap<number, Party>): Generator<CoinCa
   const call = (name: keyof typeof selectors, ...words: string[]) =>
     `${selectors[name]}${words.join('')}`;
   const whole = 10n ** 18n;
-  const done = (sender: Party, input: string, ...events: Event[]): CoinCall => {
+  const done = (sender: Caller, input: string, ...events: Event[]): CoinCall => {
     return { sender, input, output: yes, isReverted: false, events };
   };
 

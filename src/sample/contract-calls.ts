@@ -1,11 +1,10 @@
 // Calls of contracts in the sample: those of the coin as Ethereum transactions, all with their results.
 import type { MirrorRow } from '../sql/tables/schema.js';
-import type { Party } from './accounts.js';
 import { actionRows, type Carried, ethereumRow, knownCallHash, logRows } from './call-rows.js';
 import { blockLength, windowStart } from './clock.js';
 import { type CoinCall, coin, coinCalls } from './coin-calls.js';
 import { known } from './ids.js';
-import { post, type Transaction, type World } from './posting.js';
+import { type Books, type Purse, post, type Transaction, type World } from './posting.js';
 import { createRandom } from './random.js';
 import { type SampleTable, sampleTable } from './table.js';
 
@@ -38,24 +37,36 @@ export function callCoin(world: World): CoinTraffic {
   const random = createRandom(seed);
   const own = { ...world, random };
   const calls = coinCalls(world.people);
-  const payer = world.people.get(known.treasury) as Party;
+  const payer = world.people.get(known.treasury) as Purse;
   const all: Carried[] = [];
   const next = (slot: number, at: bigint) => {
     if (slot % spacing !== 5) return;
     const { value: call } = calls.next() as { value: CoinCall };
-    const hash = all.length === 40 ? knownCallHash : random.hex(32);
-    const transaction = post(own, {
-      at: at + behind,
-      type: ethereum,
-      payer,
-      fee: 0n,
-      entity: Number(coin),
-      result: call.isReverted ? reverted : success,
-      gas: BigInt(random.between(31_000, 64_000)),
-    });
-    all.push({ call, transaction, hash });
+    all.push(carry(own, call, payer, at + behind, all.length === 40 ? knownCallHash : null));
   };
   return { all, next };
+}
+
+/** Writes the transaction that carries a call. */
+export function carry(
+  books: Books,
+  call: CoinCall,
+  payer: Purse,
+  at: bigint,
+  given: string | null = null,
+): Carried {
+  const { random } = books;
+  const hash = given ?? random.hex(32);
+  const transaction = post(books, {
+    at,
+    type: ethereum,
+    payer,
+    fee: 0n,
+    entity: Number(coin),
+    result: call.isReverted ? reverted : success,
+    gas: BigInt(random.between(31_000, 64_000)),
+  });
+  return { call, transaction, hash };
 }
 
 /** Place of each transaction in its block; they must be in the order of their consensus times. */
@@ -76,10 +87,11 @@ export function placesInBlocks(
 
 type ResultRow = MirrorRow<'contract_result'>;
 
-/** Rows of all calls, those among the everyday transactions too. */
+/** Rows of all calls, those among the everyday transactions too; `before` calls of the coin were earlier. */
 export function callTables(
   calls: readonly Carried[],
   transactions: readonly Transaction[],
+  before = 0,
 ): SampleTable[] {
   const random = createRandom(seed + 1);
   const places = placesInBlocks(transactions);
@@ -157,6 +169,9 @@ export function callTables(
       calls.flatMap((one) => logRows(one, places.get(one.transaction) ?? 0)),
     ),
     sampleTable('contract_action', calls.flatMap(actionRows)),
-    sampleTable('ethereum_transaction', calls.map(ethereumRow)),
+    sampleTable(
+      'ethereum_transaction',
+      calls.map((call, index) => ethereumRow(call, before + index)),
+    ),
   ];
 }

@@ -107,6 +107,9 @@ function scheduleState(schedule: Schedule): State {
   };
 }
 
+export const scheduleEntity = (schedule: Schedule): EntityRow =>
+  plainRow(schedule.num, 'SCHEDULE', schedule.created, scheduleState(schedule));
+
 export function entityTables(world: World, topics: readonly Topic[]): SampleTable[] {
   const present: EntityRow[] = [];
   const past: EntityRow[] = [];
@@ -132,11 +135,10 @@ export function entityTables(world: World, topics: readonly Topic[]): SampleTabl
     past.push(plainRow(num, 'TOKEN', created, before, renew));
   }
   for (const schedule of world.schedules) {
-    const state = scheduleState(schedule);
-    present.push(plainRow(schedule.num, 'SCHEDULE', schedule.created, state));
+    present.push(scheduleEntity(schedule));
     if (schedule.deletedAt === null) continue;
     const before = {
-      ...state,
+      ...scheduleState(schedule),
       deleted: false,
       range: timestampRange(schedule.created, schedule.deletedAt),
     };

@@ -10,6 +10,20 @@ import type { Random } from './random.js';
 import type { Schedule } from './schedules.js';
 import type { Token } from './tokens.js';
 
+/** Whose balance a transaction moves. */
+export type Purse = Pick<Party, 'num' | 'balance' | 'balanceAt'>;
+
+/** What transactions are written into. */
+export interface Books {
+  readonly random: Random;
+  readonly people: ReadonlyMap<number, Purse>;
+  /** Changed since the last snapshot. */
+  readonly changedPeople: Set<Purse>;
+  readonly changedHoldings: Set<Holding>;
+  readonly transactions: Transaction[];
+  readonly rows: Rows;
+}
+
 export interface World {
   random: Random;
   people: Map<number, Party>;
@@ -64,21 +78,21 @@ export interface Transaction {
 export interface Posting {
   at: bigint;
   type: number;
-  payer: Party;
+  payer: Purse;
   result?: number;
   entity?: number;
   fee?: bigint;
   memo?: string;
   initialBalance?: bigint;
   /** Who pays the fee, when it is not the payer of the transaction id (scheduled transactions). */
-  feePayer?: Party;
+  feePayer?: Purse;
   scheduledFrom?: bigint;
   childOf?: Transaction;
   /** The batch that it is part of. */
   insideOf?: Transaction;
   /** Where it is the very same transaction as another. */
   validStart?: bigint;
-  transfers?: (readonly [account: Party, amount: bigint])[];
+  transfers?: (readonly [account: Purse, amount: bigint])[];
   tokenTransfers?: (readonly [holding: Holding, amount: bigint])[];
   /** An NFT transfer moves serial numbers: it has no rows in token_transfer. */
   nftTransfer?: string;
@@ -96,7 +110,7 @@ const everywhere = new Set<number>([
   ...nodeAccounts,
 ]);
 
-export function post(world: World, posting: Posting): Transaction {
+export function post(world: Books, posting: Posting): Transaction {
   const { random } = world;
   const { at, type, payer, childOf, scheduledFrom } = posting;
   const result = posting.result ?? success;
@@ -163,7 +177,7 @@ export function post(world: World, posting: Posting): Transaction {
   }
   for (const [account, amount] of moves) {
     if (amount === 0n) continue;
-    const party = world.people.get(account) as Party;
+    const party = world.people.get(account) as Purse;
     party.balance += amount;
     party.balanceAt = at;
     world.changedPeople.add(party);

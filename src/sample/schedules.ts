@@ -43,7 +43,12 @@ export interface Schedule {
 const ed25519Type = 3;
 const ecdsaType = 6;
 
-export function sign(random: Random, schedule: Schedule, signer: Party | null, at: bigint): void {
+export function sign(
+  random: Random,
+  schedule: Schedule,
+  signer: Pick<Party, 'publicKey'> | null,
+  at: bigint,
+): void {
   const publicKey = signer?.publicKey ?? random.hex(32);
   // 64 digits are the 32 bytes of an ED25519 key, 66 the 33 of a compressed ECDSA one.
   const type = publicKey.length === 66 ? ecdsaType : ed25519Type;
@@ -56,7 +61,7 @@ export function createSchedule(
   keys: KeyRing,
   num: number,
   created: bigint,
-  active: readonly Party[],
+  active: readonly Pick<Party, 'num' | 'publicKey'>[],
 ): Schedule {
   const creator = random.pick(active);
   let receiver = random.pick(active);

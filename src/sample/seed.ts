@@ -23,9 +23,8 @@ export async function seed(
     if (copy) {
       await copy(`copy ${table.table} (${columns}) from '/dev/blob'`, copyText(table));
     } else {
-      // The record type of the table gives every column its type, and JSON keeps all the digits.
-      const records = `json_populate_recordset(null::${table.table}, $1::text::json)`;
-      const sql = `insert into ${table.table} (${columns}) select ${columns} from ${records}`;
+      const rows = recordsOf(table, '$1::text');
+      const sql = `insert into ${table.table} (${columns}) select ${columns} from ${rows}`;
       await insert(sql, [jsonText(table)]);
     }
   }
@@ -33,6 +32,10 @@ export async function seed(
   await exec(createTrigrams);
   await exec('analyze');
 }
+
+/** A relation of rows out of their JSON, which keeps all digits; the table's record type gives the types. */
+export const recordsOf = ({ table }: SampleTable, json: string): string =>
+  `json_populate_recordset(null::${table}, ${json}::json)`;
 
 /** COPY's text format: tabs between, \N for null, and backslashes before what would be either. */
 function copyText({ rows }: SampleTable): string {
@@ -47,7 +50,7 @@ function copyText({ rows }: SampleTable): string {
 }
 
 /** JSON text of the rows; what is JSON already goes in as it is. */
-function jsonText({ table, columns, rows }: SampleTable): string {
+export function jsonText({ table, columns, rows }: SampleTable): string {
   const raw = columns.map((column) => isJson(table, column));
   const member = (value: unknown, index: number): string => {
     const text = typeof value === 'string' && !raw[index] ? JSON.stringify(value) : String(value);

@@ -5,6 +5,8 @@ import { timestampRange } from './clock.js';
 import { bytes } from './entities.js';
 import type { Fees } from './fees.js';
 import type { World } from './posting.js';
+import type { Random } from './random.js';
+import type { Schedule } from './schedules.js';
 import { type SampleTable, sampleTable } from './table.js';
 import type { Token } from './tokens.js';
 
@@ -90,8 +92,22 @@ export function tokenTables(world: World): SampleTable[] {
   ];
 }
 
-export function scheduleTables(world: World): SampleTable[] {
-  const { random, schedules } = world;
+export const signatureRow = (
+  random: Random,
+  num: number,
+  { at, prefix, type }: Schedule['signatures'][number],
+): MirrorRow<'transaction_signature'> => ({
+  consensus_timestamp: at,
+  public_key_prefix: `\\x${prefix}`,
+  entity_id: num,
+  signature: `\\x${random.hex(64)}`,
+  type,
+});
+
+export function scheduleTables({
+  random,
+  schedules,
+}: Pick<World, 'random' | 'schedules'>): SampleTable[] {
   return [
     sampleTable(
       'schedule',
@@ -109,13 +125,7 @@ export function scheduleTables(world: World): SampleTable[] {
     sampleTable(
       'transaction_signature',
       schedules.flatMap((schedule) =>
-        schedule.signatures.map(({ at, prefix, type }) => ({
-          consensus_timestamp: at,
-          public_key_prefix: `\\x${prefix}`,
-          entity_id: schedule.num,
-          signature: `\\x${random.hex(64)}`,
-          type,
-        })),
+        schedule.signatures.map((signature) => signatureRow(random, schedule.num, signature)),
       ),
     ),
   ];

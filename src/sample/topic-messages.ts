@@ -22,9 +22,8 @@ const submitMessage = 27;
 const success = 22;
 const hashBytes = 48;
 
-/** Numbers the messages of each topic, in the order in which they come. */
-function numbering(random: Random) {
-  const last = new Map<number, bigint>();
+/** Numbers the messages of each topic, in the order in which they come; `last` is where topics stand. */
+export function numbering(random: Random, last = new Map<number, bigint>()) {
   return (topic: number, at: bigint, payer: number, content: Buffer): Message => {
     const number = (last.get(topic) ?? 0n) + 1n;
     last.set(topic, number);

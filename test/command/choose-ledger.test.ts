@@ -1,6 +1,6 @@
 // Which ledger the options name: one, and never another one by mistake.
 import { describe, expect, test } from 'vitest';
-import { chooseLedger, type Environment, readConfig } from '../../src/config.js';
+import { chooseLedger, type Environment, readConfig, readTick } from '../../src/config.js';
 import { refusal } from '../support/refusal.js';
 
 describe('the ledger', () => {
@@ -32,6 +32,28 @@ describe('the ledger', () => {
     [[], { PGTZ: 'UTC', PG_COLOR: 'auto' }, { kind: 'embedded' }],
   ] as const)('of %j and %j is %j', (args, environment, chosen) => {
     expect(choose(args, environment)).toEqual(chosen);
+  });
+
+  test.each([
+    [[], {}, 2],
+    [['--tick', '5'], {}, 5],
+    [['--tick', '0'], {}, 0],
+    [['--network=testnet'], {}, 0],
+    [['--network=testnet', '--tick=0'], {}, 0],
+    [['--upstream=http://a.example'], { MIRRORQL_TICK: '0' }, 0],
+  ] as const)('of %j and %j goes on by itself every %i s', (args, environment, seconds) => {
+    expect(readTick(readConfig(args, environment), choose(args, environment))).toBe(seconds);
+  });
+
+  test.each([
+    [['--upstream=http://a.example', '--tick=3'], {}],
+    [['--database=postgres://a/b'], { MIRRORQL_TICK: '3' }],
+  ] as const)('that is no sample has no blocks made up: %j and %j', (args, environment) => {
+    const chosen = choose(args, environment);
+    const message = refusal(() => readTick(readConfig(args, environment), chosen));
+    expect(message).toBe(
+      '--tick 3 is for the embedded sample ledger, and another one is named: leave it out, or 0',
+    );
   });
 
   test.each([

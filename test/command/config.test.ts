@@ -75,6 +75,7 @@ const valued: readonly Valued[] = [
     bad: '65536',
     rule: 'a whole number from 0 to 65535',
   },
+  { name: 'tick', good: ['0', '5'], bad: '3601', rule: 'a whole number from 0 to 3600' },
   { name: 'upstream-rate', good: ['0', '50'], bad: 'x', rule: 'a whole number from 0 to 1000000' },
   {
     name: 'connections',

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { listen } from '../support/listen.js';
 import { starter } from '../support/started.js';
 
 /** More of them: START_KILLS=50 npx vitest run test/server/start.test.ts */
@@ -29,6 +30,24 @@ describe('the first start', () => {
     }
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+  });
+});
+
+describe('the sample that npm start serves', () => {
+  it('lives, and what is another ledger is refused to', { timeout: 60_000 }, async () => {
+    const tick = { MIRRORQL_TICK: '1' };
+    const { child, url, ended } = start({ args: ['--poll', '200'], environment: tick });
+    const listener = listen({ url: await url }, 'subscription { blockAdded { node { number } } }');
+    const events = await listener.first(2);
+    expect(events.map(({ data }) => Number(data.blockAdded.node.number))).toEqual([
+      expect.any(Number),
+      events[0].data.blockAdded.node.number * 1 + 1,
+    ]);
+    listener.leave();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const other = start({ args: ['--upstream', 'http://127.0.0.1:9'], environment: tick });
+    await expect(other.url).rejects.toThrow(/ended with 2: mirrorql: --tick 1 is for the embedded/);
   });
 });
 

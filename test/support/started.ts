@@ -27,7 +27,9 @@ export function starter() {
   });
 
   const start = ({ args = [], environment = {}, node = [] }: Settings = {}) => {
-    const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, ...environment };
+    // The sample stands still where a test does not ask for more.
+    const own = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, MIRRORQL_TICK: '0' };
+    const env = { ...own, ...environment };
     const line = [...node, main, '--port', '0', ...args];
     const child = spawn(process.execPath, line, { env });
     children.add(child);
