@@ -59,7 +59,11 @@ async function measure(
   printTable(`${path}; 20 connections`, measured);
 }
 
-async function startAll(database: URL, checkouts: readonly string[]): Promise<Server[]> {
+async function startAll(
+  database: URL,
+  checkouts: readonly string[],
+  selects: Selects,
+): Promise<Server[]> {
   const product = (checkout: string) => (address: string) => [
     `${checkout}/dist/main.js`,
     ...['--database', address, '--host', '127.0.0.1', '--port', '{port}', '--log', 'warn'],
@@ -67,7 +71,10 @@ async function startAll(database: URL, checkouts: readonly string[]): Promise<Se
   const commands = [
     ['mirrorql', product(here('..'))],
     ...checkouts.map((path) => [path, product(path)] as const),
-    ['plain select', (address: string) => [here('lib/select.js'), address, '{port}']],
+    ...Object.entries(selects).map(
+      ([name, words]) =>
+        [name, (address: string) => [here('lib/select.js'), address, '{port}', ...words]] as const,
+    ),
   ] as const;
   const servers: Server[] = [];
   for (const [index, [name, command]] of commands.entries()) {
@@ -78,16 +85,20 @@ async function startAll(database: URL, checkouts: readonly string[]): Promise<Se
   return servers;
 }
 
+/** Names of what stands beside, and the words by which `select.js` is told what to select. */
+type Selects = Readonly<Record<string, readonly string[]>>;
+
 /** Prints a table for each of the paths that the options name. */
 export async function measureBeside(
   paths: readonly string[],
   database: URL,
   options: Options,
+  selects: Selects = { 'plain select': [] },
 ): Promise<void> {
   const wanted = paths.filter((path) =>
     options.only.split(',').some((word) => path.includes(word)),
   );
-  const servers = await startAll(database, options.checkout);
+  const servers = await startAll(database, options.checkout, selects);
   try {
     for (const path of wanted) await measure(path, servers, database, options);
   } finally {

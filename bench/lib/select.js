@@ -2,15 +2,24 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-const [, , connectionString, port] = process.argv;
+const [, , connectionString, port, ...more] = process.argv;
 const pool = new pg.Pool({ connectionString, max: 10 });
 
 /** The columns of a log that the REST face shows, read off the index of its contract, or of time. */
-const logs = (/** @type {string} */ met) => `select consensus_timestamp, index, contract_id,
+const bare = (/** @type {string} */ met) => `select consensus_timestamp, index, contract_id,
   root_contract_id, encode(bloom, 'hex') as bloom, encode(data, 'hex') as data,
   encode(topic0, 'hex') as topic0, encode(topic1, 'hex') as topic1, encode(topic2, 'hex') as topic2,
   encode(topic3, 'hex') as topic3, encode(transaction_hash, 'hex') as hash, transaction_index
   from contract_log where ${met} order by consensus_timestamp desc, index desc limit 100`;
+
+/** The same with what an answer has from elsewhere: the block, and the address of the contract. */
+const withBlock = (/** @type {string} */ met) => `select l.*, b.index as block_number,
+  b.hash as block_hash, encode(e.evm_address, 'hex') as evm_address
+  from (${bare(met)}) as l left join entity as e on e.id = l.contract_id
+  left join lateral (select f.index, f.hash from record_file as f
+    where f.consensus_end >= l.consensus_timestamp order by f.consensus_end limit 1) as b on true
+  order by consensus_timestamp desc, index desc`;
+const logs = more.includes('blocks') ? withBlock : bare;
 const found =
   "topic0 = decode($1, 'hex') and consensus_timestamp >= $2 and consensus_timestamp < $3";
 

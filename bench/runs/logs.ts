@@ -1,4 +1,4 @@
-// Logs of contracts by topic, out of a million, beside a plain select of the same rows.
+// Logs of contracts by topic, out of a million, beside plain selects: of the same rows, and of them with their blocks.
 import { parseArgs } from 'node:util';
 import { besideOptions, measureBeside } from '../lib/beside-select.js';
 import { fillWithLogs, known } from '../lib/logs.js';
@@ -22,5 +22,6 @@ const paths = [
 
 await withOwnDatabase(
   (database) => fillWithLogs(database, Number(options.logs)),
-  (database) => measureBeside(paths, database, options),
+  (database) =>
+    measureBeside(paths, database, options, { 'plain select': [], 'with blocks': ['blocks'] }),
 );

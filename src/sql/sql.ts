@@ -23,7 +23,7 @@ import { type Database, isLong, type Reads, type Row } from './engines/database.
 import { requiredIndexes } from './indexes.js';
 import { inspectDatabase } from './inspect.js';
 import { group, settled, toPage } from './pages.js';
-import { instantIn, lateral } from './query/lateral.js';
+import { below, instantIn, lateral } from './query/lateral.js';
 import {
   askedColumns,
   askedKeys,
@@ -125,6 +125,12 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]> {
     const { query, requests, keys, found, statement } = await prepared(list, given, operation);
+    const [only] = requests;
+    if (given.length === 1 && found.length === 1 && !query.keyIn && !query.known) {
+      const request = only as PageRequest;
+      const own = below(query, request, keys[0] as Key[], clock);
+      return [toPage(list, query, request, await run(own, operation, readsOf(list, given)))];
+    }
     const rows = found.length > 0 ? await run(statement(), operation, readsOf(list, given)) : [];
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {

@@ -5,6 +5,7 @@ import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
 import { balancesByAmount, holdersByAmount } from '../../src/contract/by-balance.js';
 import { tokensByName, tokensByPart, tokensBySymbol } from '../../src/contract/by-text.js';
+import { logs } from '../../src/contract/contract-logs.js';
 import { contractState } from '../../src/contract/contracts.js';
 import { hookStorage } from '../../src/contract/hooks.js';
 import { lists, lookups } from '../../src/contract/index.js';
@@ -114,6 +115,17 @@ const written: Readonly<Record<string, Ask>> = {
     to.many(networkSupply, [''], { filters: [at] }, operation),
   'storage of contracts': page(contractState as List, [], '0.0.5002'),
   'storage at an instant': page(contractState as List, [at], '0.0.5002'),
+  logs: page(logs as List),
+  'logs of several times': (to, operation) =>
+    to.pages(
+      logs,
+      instants.map((filter) => ({
+        filters: [{ ...filter, operator: 'eq' }],
+        order: 'asc',
+        limit: 25,
+      })),
+      operation,
+    ),
 };
 
 export interface Statement {
@@ -182,7 +194,10 @@ async function statementOf([name, ask]: readonly [string, Ask]): Promise<Stateme
     text.matchAll(/\b(?:from|join) ([a-z_]+)\b(?!\()/g),
     ([, table]) => table as string,
   );
-  const own = Array.from(text.matchAll(/\bwith ([a-z_]+) as\b/g), ([, name]) => name as string);
+  const own = Array.from(
+    text.matchAll(/(?:\bwith|,) ([a-z_]+) as (?:materialized )?\(/g),
+    ([, name]) => name as string,
+  );
   const isTable = (name: string) => !noTables.has(name) && !own.includes(name);
   const tables = [...new Set(named)].filter(isTable).sort();
   return { name, text, tables, resource: asked[0] as Resource };

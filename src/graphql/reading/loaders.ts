@@ -54,16 +54,14 @@ export function makeLoaders(
     );
   };
 
-  /** Pages whose rows are not counted yet; below a key, all that are asked for in one tick go together. */
+  /** Pages whose rows are not counted yet; all that are asked for in one tick go together. */
   function uncounted<T>(list: List<T>): PageLoader<T> {
     return once(`pages of ${list.name}`, () => {
       // Asynchronous, so that one that throws at once takes no other along.
       const page = async (request: PageRequest) => ledger.page(list, request, operation);
       const one = (request: PageRequest) => settled(page(request));
-      // Of a list of all, only pages of several instants can be one statement.
-      const isOne = list.keys !== undefined || list.instant !== undefined;
       const load = (requests: readonly PageRequest[]) =>
-        isOne && (list.keys || requests.length > 1)
+        list.keys || requests.length > 1
           ? ledger.pages(list, requests, operation)
           : Promise.all(requests.map(one));
       return loader<PageRequest, Page<T> | null>(

@@ -130,7 +130,7 @@ entity(ContractResult, {
         type: ContractLog,
         description: 'What the call has logged, in its order.',
         args: { order: t.arg({ type: Order, description: 'Order by place; default ASC.' }) },
-        extensions: { needs: 'id', cost: { apart: true } satisfies FieldCost },
+        extensions: { needs: 'id' },
         resolve({ timestamp: value }, args, context, info) {
           const own = [equals('timestamp', value)];
           return connectLogs(context, info, { ...args, order: args.order ?? 'asc' }, { own });

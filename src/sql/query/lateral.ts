@@ -2,6 +2,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { List } from '../../contract/resource.js';
 import { soleInstant } from '../../contract/timestamps.js';
+import { nanoseconds } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import {
   askedColumns,
@@ -16,11 +17,18 @@ import { direction } from './seek.js';
 import { oldestFor } from './snapshot.js';
 
 /** The instant of a request whose page can be read together with those of others. */
-export const instantIn = <T>(
+export function instantIn<T>(
   list: List<T>,
-  { snapshots }: ListQuery<T>,
+  { snapshots, moments }: ListQuery<T>,
   { filters }: PageRequest,
-): bigint | null => (snapshots ? soleInstant(list, filters) : null);
+): bigint | null {
+  if (snapshots) return soleInstant(list, filters);
+  const [own, ...more] = filters.filter(({ parameter }) => parameter === timeOf(list));
+  return moments && own?.operator === 'eq' && more.length === 0 ? nanoseconds(own.value) : null;
+}
+
+/** The parameter of an instant: of a state in the past, else of the rows themselves. */
+const timeOf = <T>({ instant, sort }: List<T>) => instant ?? sort[0]?.parameter;
 
 /**
  * Pages of the requests that have a key: a lateral join for each group of like requests, which
@@ -44,7 +52,7 @@ export function lateral<T>(
   for (const ordinal of found) {
     const { key: _key, filters, ...rest } = requests[ordinal] as PageRequest;
     const isOfEach = isEach && instants.get(ordinal) !== null;
-    const own = isOfEach ? filters.filter((f) => f.parameter !== list.instant) : filters;
+    const own = isOfEach ? filters.filter((f) => f.parameter !== timeOf(list)) : filters;
     const shape = JSON.stringify([isOfEach, own, rest]);
     alike.set(shape, [...(alike.get(shape) ?? []), ordinal]);
   }
@@ -81,6 +89,18 @@ export function lateral<T>(
         parts.map((part) => sql`(${part})`),
         ' union all ',
       )} order by ordinal, place`;
+}
+
+/** The page below a single key that need not be there: its own statement, in whose order rows stay. */
+export function below<T>(
+  query: ListQuery<T>,
+  request: PageRequest,
+  key: readonly Key[],
+  clock: Clock,
+): Sql {
+  const select = query.select(request, askedColumns(key.length), clock);
+  const asked = askedKeys([key], [0], query.columns);
+  return sql`select own.* from ${asked} cross join lateral (${select}) as own`;
 }
 
 /** The last two columns of what is asked. */

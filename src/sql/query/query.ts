@@ -43,6 +43,8 @@ export interface ListQuery<T> {
   item(row: Row, rows: readonly Row[]): T;
   /** Whether pages of several instants are one statement: `select` is told the instant of each. */
   readonly snapshots?: true;
+  /** The same of a list by time, of whose rows each page asks for those of one time. */
+  readonly moments?: true;
   /** The body's timestamp of a page. */
   timestamp?(rows: readonly Row[]): string | null;
   /** Whether the ledger has only a part of what belongs to the list. */

@@ -10,9 +10,9 @@ import { flipped, type List } from '../../contract/resource.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
-import { blockAround } from '../query/block-of.js';
+import { withBlocks } from '../query/block-of.js';
 import { dataHex, plainHex, wordHex } from '../query/evm.js';
-import type { ListQuery } from '../query/query.js';
+import type { Instant, ListQuery } from '../query/query.js';
 import { atMost, conditions, direction, isKey, placeConditions, where } from '../query/seek.js';
 import { addressOf } from './contract-result-item.js';
 
@@ -21,7 +21,11 @@ const keys = [time, sql`l.index`];
 const hashBytes = 32;
 
 /** Only what the first transaction with the hash has logged, of those in the range of times. */
-function byHash(list: List<ContractLogRow>, { filters, order }: PageRequest): Sql[] {
+function byHash(
+  list: List<ContractLogRow>,
+  { filters, order }: PageRequest,
+  moment?: Instant,
+): Sql[] {
   const given = filters.find(({ parameter }) => parameter === 'transaction.hash')?.value;
   if (given === undefined) return [];
   const bytes = Buffer.from(given.slice(2), 'hex');
@@ -34,6 +38,7 @@ function byHash(list: List<ContractLogRow>, { filters, order }: PageRequest): Sq
       ? [sql`h.hash || coalesce(h.hash_suffix, '') = ${hex(bytes)}`]
       : []),
     ...conditions(list, times, { timestamp: at }),
+    ...(moment ? [sql`${at} = ${moment.at}`] : []),
   ];
   return [
     sql`${time} = (select ${at} from transaction_hash as h ${where(met)}
@@ -41,10 +46,19 @@ function byHash(list: List<ContractLogRow>, { filters, order }: PageRequest): Sq
   ];
 }
 
-function select(list: List<ContractLogRow>, request: PageRequest, contract?: Sql): Sql {
+function select(
+  list: List<ContractLogRow>,
+  given: PageRequest,
+  contract?: Sql,
+  moment?: Instant,
+): Sql {
+  // Of pages of several times each has its own, which no condition says.
+  const filters = given.filters.filter((f) => !moment || f.parameter !== 'timestamp');
+  const request = { ...given, filters };
   const id = sql`l.contract_id`;
   const met = [
     ...(contract ? [isKey(id, contract)] : []),
+    ...(moment ? [sql`${time} = ${moment.at}`] : []),
     ...conditions(list, request.filters, {
       timestamp: time,
       index: sql`l.index`,
@@ -53,23 +67,25 @@ function select(list: List<ContractLogRow>, request: PageRequest, contract?: Sql
       topic2: sql`l.topic2`,
       topic3: sql`l.topic3`,
     }),
-    ...byHash(list, request),
+    ...byHash(list, request, moment),
     ...placeConditions(list, request, keys),
   ];
   const by = direction(request.order);
   // The index of a contract's logs runs from the newest to the oldest, so that its first column turns with it.
   const first = contract ? sql`${id} ${direction(flipped[request.order])},` : empty;
-  return sql`select ${time}, l.index, l.contract_id, l.root_contract_id,
+  const page = sql`select l.* from contract_log as l ${where(met)}
+    order by ${first} ${time} ${by}, l.index ${by} ${atMost(request.limit)}`;
+  const address = sql`encode(e.evm_address, 'hex')`;
+  const [addressOfContract, contracts] = contract
+    ? [sql`(select ${address} from entity as e where e.id = ${contract})`, empty]
+    : [address, sql`left join entity as e on e.id = ${id}`];
+  return sql`${withBlocks(page)} select ${time}, l.index, l.contract_id, l.root_contract_id,
     encode(l.bloom, 'hex') as bloom, encode(l.data, 'hex') as data,
     encode(l.topic0, 'hex') as topic0, encode(l.topic1, 'hex') as topic1,
     encode(l.topic2, 'hex') as topic2, encode(l.topic3, 'hex') as topic3,
     encode(l.transaction_hash, 'hex') as hash, l.transaction_index,
-    encode(e.evm_address, 'hex') as evm_address, b.index as block_number, b.hash as block_hash
-    from (select *, max(consensus_timestamp) over () as newest from (
-      select l.* from contract_log as l ${where(met)}
-      order by ${first} ${time} ${by}, l.index ${by} ${atMost(request.limit)}) as page) as l
-    left join entity as e on e.id = ${contract ?? id}
-    left join lateral ${blockAround(time, sql`l.newest`)} as b on true
+    ${addressOfContract} as evm_address, b.index as block_number, b.hash as block_hash
+    from page as l left join block as b on b.at = ${time} ${contracts}
     order by ${time} ${by}, l.index ${by}`;
 }
 
@@ -100,6 +116,8 @@ export const logsOfContract: ListQuery<ContractLogRow> = {
 
 export const logs: ListQuery<ContractLogRow> = {
   unindexed: topicNames,
-  select: (request) => select(all, request),
+  moments: true,
+  sortColumns: [sql`consensus_timestamp`, sql`index`],
+  select: (request, _keys, _clock, moment) => select(all, request, undefined, moment),
   item,
 };

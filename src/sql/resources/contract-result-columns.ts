@@ -2,7 +2,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Filter } from '../../contract/resource.js';
 import type { ItemRequest } from '../../ledger.js';
-import { blockAround, blockOf } from '../query/block-of.js';
+import { blockOf } from '../query/block-of.js';
 import { fileContent } from '../query/file-content.js';
 import { gasPriceColumns } from '../query/gas-price.js';
 
@@ -45,7 +45,7 @@ export const detailedColumns = ({ filters, parts }: ItemRequest): Sql =>
   ${hex('signature_r')}, ${hex('signature_s')}, ${hex('signature_v')}, ${hex('to_address')}, et.type,
   ${hex('value')}, ${gasPriceColumns(time, sql`et.consensus_timestamp is null`)}`;
 
-export const listedBlock = sql`left join lateral ${blockAround(time, sql`r.newest`)} as b on true`;
+export const listedBlock = sql`left join block as b on b.at = ${time}`;
 export const ownBlock = sql`left join lateral ${blockOf(time)} as b on true`;
 
 /** Files of the network itself have no call data of anyone. */

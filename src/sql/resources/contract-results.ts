@@ -7,6 +7,7 @@ import {
 } from '../../contract/contract-results.js';
 import type { Filter, List } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
+import { withBlocks } from '../query/block-of.js';
 import type { ListQuery } from '../query/query.js';
 import { conditions, direction, isKey, ordered, placeConditions, where } from '../query/seek.js';
 import {
@@ -109,9 +110,8 @@ export const contractResults: ListQuery<ContractResultRow> = {
       ? real
       : sql`select * from ((${real}) union all (${syntheticRows(request)})) as r
           ${ordered([time], order, limit)}`;
-    return sql`select ${detailedColumns(request)}
-      from (select *, max(consensus_timestamp) over () as newest from (${rows}) as page) as r
-      ${contractEntity} ${listedBlock}
+    return sql`${withBlocks(rows)} select ${detailedColumns(request)}
+      from page as r ${listedBlock} ${contractEntity}
       left join ethereum_transaction as et
         on et.consensus_timestamp = ${time} and et.payer_account_id = r.payer_account_id
       order by ${time} ${direction(order)}`;
