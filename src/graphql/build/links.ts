@@ -151,7 +151,7 @@ export const toTransaction = (what: string) =>
     type: Transaction,
     nullable: true,
     description: `${what}; null where the ledger does not have it (any more).`,
-    cost: { loads: 'each' } satisfies FieldCost,
+    cost: { loads: 'each', freeById: true } satisfies FieldCost,
     as: transactionLink,
   }) as const;
 

@@ -16,6 +16,10 @@ export interface FieldCost {
   readonly atMost?: string;
   /** Fields whose objects bring the value along, or what is shared. */
   readonly freeBelow?: readonly string[];
+  /** Whether nothing is loaded where no more is selected than what its id is made of. */
+  readonly freeById?: true;
+  /** Whether one read per parent gives the ids of a list, and the objects are read by these where more is selected. */
+  readonly thenEach?: true;
   /** Lists whose items share one read. */
   readonly sharedBelow?: readonly string[];
   /** Argument that says how many items a plain list has at the most, each of which is a read of its own over HTTP. */

@@ -33,6 +33,7 @@ import {
   type Groups,
   groupsOf,
   isIdOnly,
+  isTold,
   type Selecting,
   selected,
 } from './selected.js';
@@ -208,15 +209,22 @@ function addField(
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
   const loads = rule.loads ?? (isNode(named) && !isIdOnly(walk, type, field, nodes) && 'batch');
-  const isFree = rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith];
+  const isFree =
+    (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]) ||
+    isTold(walk, type, field, nodes);
   const isBrought = rule.freeBelow?.includes(parents.via) ?? false;
-  if (rule.shares !== undefined && !isBrought) {
+  if (rule.shares !== undefined && !isBrought && !isFree) {
     addShared(walk, rule as FieldCost & { readonly shares: string }, together, parents);
   }
   // A field that shares its read has one of its own only where it says so.
   const own = rule.shares === undefined ? loads : rule.loads;
+  if (rule.thenEach && !isIdOnly(walk, type, field, nodes)) {
+    walk.calls += Math.ceil(count / keys);
+    walk.rows += count;
+    walk.reads += count;
+  }
   if (own && !isFree && !(isBrought && rule.shares === undefined)) {
-    const isOneRead = rule.atMost !== undefined || times !== null;
+    const isOneRead = rule.atMost !== undefined || times !== null || rule.thenEach;
     const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     const reads = isOneRead ? parents.count : shared;
     const calls = rule.shares === undefined ? rule.calls : undefined;

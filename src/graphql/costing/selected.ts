@@ -7,10 +7,14 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isNonNullType,
   isObjectType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
+import { areTold, fieldsShowing } from '../reading/entities.js';
+import type { Shows } from '../reading/shown.js';
+import type { FieldCost } from './cost-arguments.js';
 import { isConnection } from './cost-lists.js';
 
 /** What fields are collected of: an operation with its variables. */
@@ -45,6 +49,12 @@ export function fieldOf(schema: GraphQLSchema, type: GraphQLObjectType, name: st
   return type.getFields()[name];
 }
 
+/** Names of the fields that are selected of an object of a type. */
+const namesOf = (operation: Selecting, type: GraphQLObjectType, nodes: readonly FieldNode[]) =>
+  groupsOf(selected(operation, type, nodes))
+    .flatMap((group) => [...group.values()])
+    .map(([node]) => node?.name.value ?? '');
+
 /** Whether a reference is not followed: its id is known, and lists below it need no more. */
 export function isIdOnly(
   operation: Selecting,
@@ -54,12 +64,40 @@ export function isIdOnly(
 ): boolean {
   const type = getNamedType(field.type);
   if (parent === operation.schema.getQueryType() || !isObjectType(type)) return false;
-  const wanted = groupsOf(selected(operation, type, nodes)).flatMap((group) => [...group.values()]);
-  return wanted.every(([node]) => {
-    const name = node?.name.value ?? '';
+  return namesOf(operation, type, nodes).every((name) => {
     const own = type.getFields()[name];
     return (
       ['__typename', 'id', 'entityId'].includes(name) || isConnection(own && getNamedType(own.type))
     );
   });
 }
+
+/**
+ * Whether nothing is read for a field, since the row above tells for certain all that is selected of
+ * its object: what its id is made of (`freeById`), and what it `shows` of members that are never null.
+ */
+export function isTold(
+  operation: Selecting,
+  parent: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+): boolean {
+  const { cost, shows } = field.extensions as {
+    readonly cost?: FieldCost;
+    readonly shows?: Shows;
+  };
+  const type = getNamedType(field.type);
+  if (!(cost?.freeById || shows) || !isObjectType(type)) return false;
+  const { key } = fieldsShowing(type);
+  const told = new Set(cost?.freeById && key !== undefined ? [key] : []);
+  for (const [member, own] of Object.entries(shows ?? {})) {
+    if (isNeverNull(parent, own)) told.add(member);
+  }
+  return areTold(type, namesOf(operation, type, nodes), told);
+}
+
+/** Whether a field that shows a member of the row says that it is always there. */
+const isNeverNull = (type: GraphQLObjectType, member: string): boolean =>
+  Object.values(type.getFields()).some(
+    (field) => isNonNullType(field.type) && fieldsShowing(type).members.get(field.name) === member,
+  );

@@ -66,5 +66,21 @@ export function fieldsShowing(type: GraphQLObjectType): Showing {
   return found;
 }
 
+/** Whether all of these fields of a type are told by these members of its row. */
+export function areTold(
+  type: GraphQLObjectType,
+  names: Iterable<string>,
+  known: ReadonlySet<string>,
+): boolean {
+  const { key, byId, members } = fieldsShowing(type);
+  const isNamed = key !== undefined && known.has(key);
+  for (const name of names) {
+    const member = members.get(name);
+    const isKnown = member === undefined ? isNamed && byId.has(name) : known.has(member);
+    if (!isKnown) return false;
+  }
+  return true;
+}
+
 const needOf = ({ needs, pothosExposedField: member }: Readonly<Record<string, unknown>>) =>
   needs ?? (member === undefined ? undefined : 'row');

@@ -11,7 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { fieldsNeeding, fieldsShowing, type Needs } from './entities.js';
+import { areTold, fieldsNeeding, type Needs } from './entities.js';
 
 /** By the nodes of a field, and by its type: of an abstract one there are several. */
 type Selections = Map<readonly FieldNode[], Map<unknown, ReadonlySet<string>>>;
@@ -70,14 +70,7 @@ export function needsOnly(info: GraphQLResolveInfo, needs: Needs): boolean {
 export function isEnough(info: GraphQLResolveInfo, known: ReadonlySet<string>): boolean {
   const type = getNamedType(info.returnType);
   if (!isObjectType(type)) return false;
-  const { key, byId, members } = fieldsShowing(type);
-  const isNamed = key !== undefined && known.has(key);
-  for (const name of selectedFields(info)) {
-    const member = members.get(name);
-    const isKnown = member === undefined ? isNamed && byId.has(name) : known.has(member);
-    if (!isKnown) return false;
-  }
-  return true;
+  return areTold(type, selectedFields(info), known);
 }
 
 const selected = new WeakMap<OperationDefinitionNode, Map<string, boolean>>();

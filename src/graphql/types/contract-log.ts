@@ -54,7 +54,10 @@ entity(ContractLog, {
     block: t.field({
       type: Block,
       description: 'The block; null where there is none.',
-      extensions: { cost: { loads: 'each' } satisfies FieldCost, shows: blockOfCall },
+      extensions: {
+        cost: { loads: 'each', freeById: true } satisfies FieldCost,
+        shows: blockOfCall,
+      },
       resolve({ block_number }, _args, { loaders }) {
         const number = sound(block_number) ?? null;
         return number === null ? null : loaders.of(block).load(String(number));

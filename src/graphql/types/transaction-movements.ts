@@ -57,7 +57,7 @@ builder.objectFields(Transaction, (t) => ({
     type: [Token],
     nullable: true,
     description: `Tokens that it has associated its account with, as far as they are so still; empty where it is of another type. Of an account with more than ${mostPages * defaultLimits.maxPage} tokens, only those that are among the first are found, and \`extensions.warnings\` says so.`,
-    extensions: { cost: { loads: 'each', calls: mostPages } satisfies FieldCost },
+    extensions: { cost: { loads: 'each', calls: mostPages, thenEach: true } satisfies FieldCost },
     async resolve({ name, result, entity_id, consensus_timestamp }, _args, context, info) {
       const account = sound(entity_id);
       if (name !== 'TOKENASSOCIATE' || result !== 'SUCCESS' || account === null) return [];

@@ -1,0 +1,59 @@
+// What is charged before an operation runs is what it selects: a row that tells all of it leads to no read.
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { costOf } from '../../src/graphql/costing/cost.js';
+import { schema } from '../../src/graphql/schema.js';
+import { ask } from '../support/ask.js';
+import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+
+const charged = (query: string) =>
+  costOf(schema, parse(query), undefined, {}, { keys: 20, parents: 1 }, 1000).calls;
+
+const ofNft = (below: string) =>
+  `{ nft(token: "0.0.2003", serialNumber: 1) { transactions(first: 7) { nodes { transaction { ${below} } } } } }`;
+const ofAccounts = (below: string) =>
+  `{ accounts(first: 9, order: DESC) { nodes { createTransaction { ${below} } } } }`;
+const ofTransactions = (below: string) => `{ transactions(first: 6) { nodes { ${below} } } }`;
+const ofLogs = (below: string) =>
+  `{ contract(id: "0.0.5001") { logs(first: 4) { nodes { block { ${below} } } } } }`;
+
+/** Calls that are charged over HTTP, each worked out by hand. */
+const rows: readonly (readonly [query: string, calls: number])[] = [
+  [ofNft('id consensusTimestamp'), 2],
+  [ofNft('transactionId name nonce'), 2],
+  [ofNft('transactionId chargedFee'), 2 + 7],
+  [ofNft('name ... @defer { result }'), 2 + 7],
+  [ofAccounts('__typename id consensusTimestamp'), 1],
+  [ofAccounts('name'), 1 + 9],
+  [ofLogs('number id'), 2],
+  // The hash may be unknown where the number is not.
+  [ofLogs('number hash'), 2 + 4],
+  [ofTransactions('associatedTokens { id entityId }'), 1 + 6 * 4],
+  // Three of each are one call of the token list for twenty.
+  [ofTransactions('associatedTokens { name }'), 1 + 6 * 4 + 1],
+  [ofTransactions('parent { id }'), 1],
+  [ofTransactions('parent { name }'), 1 + 6],
+];
+
+describe('what is charged', () => {
+  it.each(rows)('%s costs %i calls', (query, calls) => expect(charged(query)).toBe(calls));
+
+  let both: Awaited<ReturnType<typeof openBoth>>;
+  beforeAll(async () => {
+    both = await openBoth();
+  });
+  afterAll(() => both.close());
+
+  it.each(rows)('%s spends no more than that', async (query, calls) => {
+    const answers = [];
+    for (const name of bothLedgers) {
+      const server = both.of(name);
+      server.calls.length = 0;
+      const { data, errors } = await ask(server, query);
+      expect(errors).toEqual([]);
+      answers.push(data);
+      expect(server.calls.length).toBeLessThanOrEqual(calls);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
