@@ -113,8 +113,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       requests[ordinal] !== null &&
       !(requests[ordinal] instanceof LedgerError);
     const found = [...keys.keys()].filter(isSound);
-    const statement = () =>
-      lateral(list, query, requests as PageRequest[], keys as Key[][], found, clock);
+    const statement = (select = query.select) =>
+      lateral(list, { ...query, select }, requests as PageRequest[], keys as Key[][], found, clock);
     return { query, requests, keys, found, statement };
   }
 
@@ -158,11 +158,14 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const isNow = given.every(({ filters }) => !isPast(list, filters));
     const isCounted = queryOf(list).isCounted && isNow;
     if (!isCounted || isLong(readsOf(list, counting))) return given.map(() => null);
-    const { requests, keys, found, statement } = await prepared(list, counting, operation);
+    const { query, requests, keys, found, statement } = await prepared(list, counting, operation);
+    const { counted } = query;
+    const isItem = counted ? sql`counted.is_one` : sql`present`;
     const rows =
       found.length > 0
         ? await run(
-            sql`select ordinal, count(present)::int as total from (${statement()}) as counted group by ordinal`,
+            sql`select ordinal, count(present)::int as looked, count(*) filter (where ${isItem})::int as total
+              from (${statement(counted)}) as counted group by ordinal`,
             operation,
           )
         : [];
@@ -171,8 +174,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       const key = keys[ordinal];
       if (key instanceof LedgerError) return key;
       if (request instanceof LedgerError) return request;
-      const total: number = byRequest[ordinal]?.[0]?.['total'] ?? 0;
-      return total > mostCounted ? null : total;
+      const { looked = 0, total = 0 } = byRequest[ordinal]?.[0] ?? {};
+      return looked > mostCounted ? null : total;
     });
   }
 

@@ -116,6 +116,32 @@ describe.each(engines)('%s', (engine) => {
     await own.close();
   });
 
+  it('of airdrops is of those that are pending, as long as all of them can be looked at', async () => {
+    const { ledger: own, run, release } = await openChanging(engine, { accounts: [{ num: 1001 }] });
+    const other = await serve(own);
+    const read = async () => {
+      const { data } = await ask(
+        other,
+        `{ account(id: "0.0.1001") { pendingAirdrops(first: 1) { totalCount }
+          some: pendingAirdrops(first: 0, filter: { sender: { eq: "0.0.5" } }) { totalCount }
+          outstandingAirdrops(first: 0) { totalCount } } }`,
+      );
+      const { pendingAirdrops, some, outstandingAirdrops } = data.account;
+      return [pendingAirdrops, some, outstandingAirdrops].map((one) => one.totalCount);
+    };
+    const drop = (from: number, to: number, state: string) =>
+      run(`insert into token_airdrop (amount, receiver_account_id, sender_account_id, serial_number, state, timestamp_range, token_id)
+        select 1, 1001, n, 0, '${state}', '[1,)', 2001 from generate_series(${from}, ${to}) n`);
+    await drop(1, 7, 'PENDING');
+    await drop(8, mostCounted, 'CLAIMED');
+    expect(await read()).toEqual([7, 1, 0]);
+    await drop(mostCounted + 1, mostCounted + 1, 'CANCELLED');
+    expect(await read()).toEqual([null, 1, 0]);
+    await other.close();
+    await release();
+    await own.close();
+  });
+
   it('goes into the cost', async () => {
     const { errors } = await ask(
       server,

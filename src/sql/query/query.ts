@@ -51,6 +51,11 @@ export interface ListQuery<T> {
   isPartial?(rows: readonly Row[]): boolean;
   /** Whether an index tells how many rows there are, or at least that they are too many to be counted. */
   readonly isCounted?: true;
+  /**
+   * Rows to count, where not all rows of the index are items: as `select`, with those that are none,
+   * and whether a row `is_one`. Where they are too many to be looked at, there is no count.
+   */
+  counted?(request: PageRequest, keys: KeyColumns): Sql;
   /** An index that not every database has, and without which this is no answer. */
   readonly index?: WantedIndex;
   /** The same list by another index, where that one is not there. */

@@ -27,24 +27,34 @@ const item = (row: Row): AirdropRow => {
   };
 };
 
+const isPending = sql`a.state = 'PENDING'`;
+
 /** The airdrops of whom `own` names, in the order of whom `other` names. */
-const airdrops = (
+function airdrops(
   list: List<AirdropRow>,
   own: Sql,
   other: readonly [parameter: string, column: Sql, name: Sql],
-): ListQuery<AirdropRow> => ({
-  sortColumns: [other[2], sql`token_id`, sql`serial_number`],
-  select: (request, [key]) => sql`select a.amount, ${receiver}, ${sender}, a.serial_number,
-      lower(a.timestamp_range) as since, upper(a.timestamp_range) as until, a.token_id
-    from token_airdrop as a
-    ${seek(
-      list,
+): ListQuery<AirdropRow> {
+  const columns = {
+    [other[0]]: other[1],
+    'token.id': sql`a.token_id`,
+    serialnumber: sql`a.serial_number`,
+  };
+  return {
+    isCounted: true,
+    sortColumns: [other[2], sql`token_id`, sql`serial_number`],
+    select: (request, [key]) => sql`select a.amount, ${receiver}, ${sender}, a.serial_number,
+        lower(a.timestamp_range) as since, upper(a.timestamp_range) as until, a.token_id
+      from token_airdrop as a ${seek(list, request, columns, [sql`${own} = ${key}`, isPending])}`,
+    // Those that are pending no more stay in the table, and may be many.
+    counted: (
       request,
-      { [other[0]]: other[1], 'token.id': sql`a.token_id`, serialnumber: sql`a.serial_number` },
-      [sql`${own} = ${key}`, sql`a.state = 'PENDING'`],
-    )}`,
-  item,
-});
+      [key],
+    ) => sql`select ${isPending} as is_one, ${other[1]}, a.token_id, a.serial_number
+      from token_airdrop as a ${seek(list, request, columns, [sql`${own} = ${key}`])}`,
+    item,
+  };
+}
 
 export const outstandingAirdrops = airdrops(outstanding, sender, [
   'receiver.id',
