@@ -87,6 +87,7 @@ export const block: Lookup<BlockRow> = {
           list: blocks,
           filters: [{ parameter: 'timestamp', operator: 'gte', value: key }],
           first: 'asc',
+          every: 2_000_000_000n,
         }
       : undefined,
   parameters: {},

@@ -232,6 +232,8 @@ export interface Elsewhere {
   readonly list: List;
   readonly filters: readonly Filter[];
   readonly first?: Order;
+  /** Nanoseconds by which rows follow each other, about: rows of times that are near come of one page. */
+  readonly every?: bigint;
 }
 
 /** The sort keys of a list under these conditions. */

@@ -1,6 +1,5 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
 import { blocks } from '../contract/blocks.js';
-import { equals } from '../contract/operators.js';
 import { filledPath, keyParts } from '../contract/path-key.js';
 import {
   defaultLimits,
@@ -8,11 +7,8 @@ import {
   type Filter,
   type List,
   type Lookup,
-  type Position,
-  sortOf,
 } from '../contract/resource.js';
 import { isPlace } from '../contract/values.js';
-import { LedgerError } from '../errors.js';
 import {
   type ItemRequest,
   type Ledger,
@@ -24,12 +20,14 @@ import {
   settled,
 } from '../ledger.js';
 import { toItem, toPage } from './answer.js';
+import { batchedRows, canBatch } from './batched-rows.js';
 import type { Body } from './body.js';
 import { type BodyCall, carriedLists } from './carried-lists.js';
 import { badResponse } from './failure.js';
 import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './id-chunks.js';
-import { filtersWithin, isRefusedGap, keysBeyond, readPosition } from './next-page.js';
+import { apart, nearRows } from './near-rows.js';
+import { filtersWithin, isRefusedGap } from './next-page.js';
 import type { Typed } from './refusal.js';
 import type { Pairs } from './request-target.js';
 import { isWalked, searchedPage } from './search-spans.js';
@@ -171,7 +169,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     const list = resource.is === 'list' ? resource : resource.batch;
     const results = new Map<string, Settled<T | null>>();
     const fill = async (of: List<T>, group: readonly string[]) => {
-      const found = await rowsOf(of, group, request, operation);
+      const found = await batchedRows(of, group, request, (part) => page(of, part, operation));
       for (const key of group) results.set(key, found.get(key) ?? null);
     };
     const batched: string[] = [];
@@ -182,56 +180,25 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       const isBatched = list && (resource.is === 'list' || canShare());
       (isBatched ? batched : single).push(key);
     }
-    const calls = single.map(async (key) => {
+    const { near, far } = apart(resource, single);
+    const calls = far.map(async (key) => {
       results.set(key, await settled(one(resource as Lookup<T>, key, request, operation)));
     });
+    for (const group of near) {
+      const read = (list: List<T>, part: PageRequest) => page(list, part, operation);
+      const rows = nearRows(resource as Lookup<T>, group, read);
+      calls.push(
+        rows.then((found) => {
+          for (const [key, item] of found) results.set(key, item);
+        }),
+      );
+    }
     for (let start = 0; list && start < batched.length; start += chunk) {
       const group = batched.slice(start, start + chunk);
       calls.push(fill(list, group));
     }
     await Promise.all(calls);
     return keys.map((key) => results.get(key) ?? null);
-  }
-
-  /**
-   * Rows by their keys; goes on where the upstream answers fewer of them at once. Where that fails,
-   * the rows that were read stay, and the error is of the keys that are left.
-   */
-  async function rowsOf<T>(
-    list: List<T>,
-    keys: readonly string[],
-    { filters, parts }: ItemRequest,
-    operation: Operation,
-  ): Promise<ReadonlyMap<string, Settled<T>>> {
-    const { order, batch: parameter = '' } = list;
-    const rows = new Map<string, Settled<T>>();
-    let asked = keys;
-    const failed = (error: LedgerError) => {
-      for (const key of asked) if (!rows.has(key)) rows.set(key, error);
-      return rows;
-    };
-    while (asked.length > 0) {
-      const own = asked.map((value) => equals(parameter, value));
-      const wanted = { order, limit: asked.length, ...(parts && { parts }) };
-      const filtered = { ...wanted, filters: [...filters, ...own] };
-      const found = await settled(page(list, filtered, operation));
-      if (found instanceof LedgerError) return failed(found);
-      for (const item of found?.items ?? []) {
-        rows.set((readPosition(list, item) as Position)[0] as string, item);
-      }
-      // Rows that nobody asked for say that the ids were not looked at: who is missing is not unknown.
-      const isForeign = [...rows.keys()].some((id) => !keys.includes(id));
-      if (isForeign && keys.some((key) => !rows.has(key))) {
-        return failed(badResponse(new Error(`${list.name} with rows that were not asked for`)));
-      }
-      if (!found?.next) break;
-      const left = keysBeyond(sortOf(list, filters), order, asked, found.next).filter(
-        (key) => !rows.has(key),
-      );
-      if (left.length === asked.length) return failed(new LedgerError('UPSTREAM_PAGINATION'));
-      asked = left;
-    }
-    return rows;
   }
 
   return {
@@ -286,13 +253,3 @@ const pairsOf = ({ parameters }: List | Lookup, filters: readonly Filter[]): Pai
     const sent = parameters[parameter]?.kind.sent?.(value) ?? value;
     return [parameter, operator === 'eq' ? sent : `${operator}:${sent}`];
   });
-
-/** A list takes keys that are ids, and only its own conditions: none of a moment in the past. */
-function canBatch<T>(list: List<T>, key: string, { filters }: ItemRequest): boolean {
-  const [first] = list.sort;
-  return (
-    first !== undefined &&
-    isPlace(first.kind, key) &&
-    filters.every(({ parameter }) => Object.hasOwn(list.parameters, parameter))
-  );
-}

@@ -1,0 +1,99 @@
+// Items that are the first of a list from a time on: those of times that are near each other come of one page.
+import { defaultLimits, type Elsewhere, type List, type Lookup } from '../contract/resource.js';
+import { nanoseconds } from '../contract/values.js';
+import { LedgerError } from '../errors.js';
+import { type Page, type PageRequest, type Settled, settled } from '../ledger.js';
+import { toItem } from './answer.js';
+import type { Body } from './body.js';
+
+/** Rows that may lie between two times which are asked for together: so many are read for nothing. */
+const mostBetween = 10n;
+
+type Near = Elsewhere & { readonly every: bigint };
+
+const nearOf = (lookup: Lookup, key: string): Near | undefined => {
+  const elsewhere = lookup.elsewhere?.(key);
+  return elsewhere?.every === undefined ? undefined : (elsewhere as Near);
+};
+
+/** Rows from the one time to the other, both included, as far as can be told. */
+const rowsBetween = (from: string, to: string, every: bigint): bigint =>
+  (nanoseconds(to) - nanoseconds(from)) / every + 2n;
+
+/** Keys in groups of times that are near each other, and those that have none near them. */
+export function apart<T>(
+  resource: Lookup<T> | List<T>,
+  keys: readonly string[],
+): { readonly near: readonly (readonly string[])[]; readonly far: readonly string[] } {
+  if (resource.is === 'list' || keys.length < 2) return { near: [], far: keys };
+  const isTime = (key: string) => nearOf(resource as Lookup, key) !== undefined;
+  const times = keys.filter(isTime).sort((a, b) => (nanoseconds(a) < nanoseconds(b) ? -1 : 1));
+  const groups: string[][] = [];
+  for (const time of times) {
+    const group = groups.at(-1);
+    const { every } = nearOf(resource as Lookup, time) as Near;
+    const isNear =
+      group !== undefined &&
+      rowsBetween(group.at(-1) as string, time, every) <= mostBetween &&
+      rowsBetween(group[0] as string, time, every) <= defaultLimits.maxPage;
+    if (isNear) group.push(time);
+    else groups.push([time]);
+  }
+  const near = groups.filter((group) => group.length > 1);
+  const together = new Set(near.flat());
+  return { near, far: keys.filter((key) => !together.has(key)) };
+}
+
+/**
+ * The items of a group of times, in rising order. A page that ends too early, where rows are denser
+ * than they should be, is gone on from the first time that it does not reach, so that each call
+ * answers one of them at the least.
+ */
+export async function nearRows<T>(
+  lookup: Lookup<T>,
+  times: readonly string[],
+  read: (list: List<T>, request: PageRequest) => Promise<Page<T> | null>,
+): Promise<ReadonlyMap<string, Settled<T | null>>> {
+  const found = new Map<string, Settled<T | null>>();
+  let left = times;
+  while (left.length > 0) {
+    const [first, last] = [left[0] as string, left.at(-1) as string];
+    const { list, filters, every } = nearOf(lookup as Lookup, first) as Near;
+    const rows = left.length > 1 ? Number(rowsBetween(first, last, every)) : 1;
+    const limit = Math.min(rows, defaultLimits.maxPage);
+    const page = await settled(read(list as List<T>, { filters, order: 'asc', limit }));
+    if (page instanceof LedgerError) {
+      for (const time of left) found.set(time, page);
+      return found;
+    }
+    const items = page?.items ?? [];
+    const reached = left.filter((time) => {
+      const item = items.find((one) => isFor(lookup, time, one));
+      // What does not answer even the first of them is refused as what a call for it alone gives.
+      const own = item ?? (time === first ? items[0] : undefined);
+      if (own === undefined && page?.next) return false;
+      found.set(time, own === undefined ? null : itemOf(lookup, time, own));
+      return true;
+    });
+    left = left.slice(reached.length);
+  }
+  return found;
+}
+
+/** A row whose own time is none goes by no time. */
+function isFor<T>(lookup: Lookup<T>, time: string, row: T): boolean {
+  try {
+    return lookup.goesBy?.(time, row, []) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function itemOf<T>(lookup: Lookup<T>, key: string, item: T): Settled<T | null> {
+  try {
+    return toItem(lookup, key, item as Body, []);
+  } catch (error) {
+    if (error instanceof LedgerError) return error;
+    throw error;
+  }
+}
