@@ -23,7 +23,12 @@ function contextOf(rows: readonly MessageRow[], asked: PageRequest[] = []): Cont
   const load = async (request: PageRequest) => {
     asked.push(request);
     const found = rows.filter((row) =>
-      request.filters.every((filter) => meets(filter, Number(row.sequence_number))),
+      request.filters.every((filter) =>
+        meets(
+          filter,
+          Number(filter.parameter === 'timestamp' ? row.consensus_timestamp : row.sequence_number),
+        ),
+      ),
     );
     if (request.order === 'desc') found.reverse();
     return { items: found.slice(0, request.limit) };
@@ -162,6 +167,43 @@ describe('the bounds', () => {
       },
     );
     await fc.assert(property, { numRuns: 60 });
+  });
+
+  it('are no matter to a part that was sent again long after, whichever part is asked first', async () => {
+    const others = (count: number) => Array.from({ length: count }, () => rowOf(null, 0));
+    const again = fc.record({
+      number: fc.integer({ min: 0, max: 3 }),
+      before: fc.integer({ min: 0, max: 300 }),
+      between: fc.integer({ min: 95, max: 400 }),
+      isLateFirst: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(again, async ({ number, before, between, isLateFirst }) => {
+        const parts = chunks(4, 2);
+        const late = { ...(parts[number] as MessageRow), message: 'bGF0ZQ==' };
+        const rows = [...others(before), ...parts, ...others(between), late].map(
+          (row, at) =>
+            ({
+              ...row,
+              sequence_number: at + 1,
+              // The message was sent at 1.0; what is before has come earlier.
+              consensus_timestamp: at < before ? '0.5' : `${at - before + 1}.0`,
+            }) as MessageRow,
+        );
+        const asked: PageRequest[] = [];
+        const context = contextOf(rows, asked);
+        const own = rows.filter(({ chunk_info }) => chunk_info);
+        const first = isLateFirst ? own.at(-1) : own[0];
+        const whole = await wholeMessage(first as MessageRow, context);
+        expect(asked.length).toBeLessThanOrEqual(4);
+        const text = Buffer.concat(
+          parts.map((one) => Buffer.from(one.message as string, 'base64')),
+        );
+        expect(Buffer.from(whole?.bytes ?? '', 'base64')).toEqual(text);
+        for (const row of own) expect(await wholeMessage(row, context)).toBe(whole);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('hold for parts that can not be', async () => {

@@ -1,4 +1,5 @@
 // Lists that come along with a look-up: one call for both, the same answer as of two, and neither for the other's sake.
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
@@ -135,6 +136,26 @@ describe('an account and its transactions', () => {
         'transactions?account.id=0.0.1001&limit=3&order=desc',
       ]);
     }
+  });
+
+  it('are one call still where a client has left before the answer came', async () => {
+    const id = '0.0.1021';
+    trouble = { delay: 1500, body: {} };
+    const leaving = new AbortController();
+    const left = fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `{ ${ofAccount(id, 'first: 2')} }` }),
+      signal: leaving.signal,
+    }).catch(() => null);
+    await expect.poll(() => asked().filter(isJoined)).toHaveLength(1);
+    leaving.abort();
+    await left;
+    await sleep(50);
+    trouble = undefined;
+    stub.reset();
+    await read(id, 'first: 3');
+    expect(asked()).toEqual([`accounts/${id}?limit=3&order=desc`]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // A message that was sent in parts, put together: all of it, or an error that says what lacks.
 import { sound } from '../../contract/check.js';
-import { defaultLimits, type Operator, type Order } from '../../contract/resource.js';
+import { defaultLimits, type Filter, type Operator, type Order } from '../../contract/resource.js';
 import { type ChunkInfo, type MessageRow, messages } from '../../contract/topic-messages.js';
 import { LedgerError } from '../../errors.js';
 import type { Context } from './context.js';
@@ -13,8 +13,8 @@ export interface WholeMessage {
 /** Parts, and bytes of all parts, of what is put together at the most. */
 export const mostParts = 64;
 export const mostBytes = 1_048_576;
-/** Calls that one message can cost: where its parts lie next to each other, before, and after. */
-export const wholeCalls = 3;
+/** Calls that one message can cost: where its parts lie next to each other, before, after, and since it was sent. */
+export const wholeCalls = 4;
 
 type Parts = Map<number, MessageRow>;
 
@@ -66,10 +66,16 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
   const first = at - BigInt(number) + 1n;
   const last = at + BigInt(total - number);
 
-  async function find(limit: number, order: Order, ...range: [Operator, bigint][]): Promise<void> {
-    const filters = range.map(([operator, value]) => {
-      return { parameter: 'sequencenumber', operator, value: String(value) } as const;
-    });
+  const find = (limit: number, order: Order, ...range: [Operator, bigint][]) =>
+    findBy(
+      limit,
+      order,
+      range.map(([operator, value]) => {
+        return { parameter: 'sequencenumber', operator, value: String(value) };
+      }),
+    );
+
+  async function findBy(limit: number, order: Order, filters: readonly Filter[]): Promise<void> {
     const page = await context.loaders.pages(messages).load({ key: topic, filters, order, limit });
     for (const one of page?.items ?? []) {
       const info = sound(one.chunk_info);
@@ -94,13 +100,19 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
       find(maxPage, 'asc', ['gt', last]),
     ]);
   }
+  const { transaction_valid_start: sent } = sound(chunk.initial_transaction_id);
+  if (!isWhole() && sound(sent) !== null) {
+    // A part that was sent again comes long after the others: these have come since the first was sent.
+    const since = { parameter: 'timestamp', operator: 'gte', value: sent as string } as const;
+    await findBy(defaultLimits.maxPage, 'asc', [since]);
+  }
   const numbers = Array.from({ length: total }, (_, index) => index + 1);
   const missing = numbers.filter((one) => !parts.has(one));
   if (missing.length > 0) {
     const reach = BigInt(defaultLimits.maxPage);
     const from = lowest > reach ? lowest - reach : 1n;
     throw incomplete(
-      `part ${missing.join(', ')} of ${total} is not among the messages ${from} to ${last + reach} of ${topic}`,
+      `part ${missing.join(', ')} of ${total} is not among the messages ${from} to ${last + reach} of ${topic}, nor among the first ${reach} since it was sent`,
     );
   }
   return joined(numbers.map((one) => parts.get(one) as MessageRow));

@@ -136,7 +136,7 @@ entity(Message, {
     whole: t.field({
       type: WholeMessage,
       nullable: true,
-      description: `The whole of which this is a part; a message that was sent in one is whole by itself. Of more than ${mostParts} parts or ${mostBytes} bytes it is the error MESSAGE_TOO_LARGE, and MESSAGE_INCOMPLETE where a part is not there, or more than 100 messages away.`,
+      description: `The whole of which this is a part; a message that was sent in one is whole by itself. Of more than ${mostParts} parts or ${mostBytes} bytes it is the error MESSAGE_TOO_LARGE, and MESSAGE_INCOMPLETE where a part is neither among the 100 messages before and behind, nor among the first 100 of the topic since the message was sent.`,
       extensions: {
         needs: 'row',
         cost: { loads: 'each', calls: wholeCalls } satisfies FieldCost,
