@@ -149,6 +149,42 @@ describe('a topic over REST', () => {
     expect((await api('/9')).status).toBe(200);
   });
 
+  it('is not found as long as it is no entity, and in GraphQL has its messages, and no memo that nobody knows', async () => {
+    await tables.run(
+      "insert into topic (id, timestamp_range, created_timestamp) values (11, '[5,)', 5)",
+    );
+    await tables.run("insert into custom_fee (entity_id, timestamp_range) values (11, '[1,)')");
+    const lack = { message: 'Not Found', detail: 'Entity not found' };
+    expect(await told('/11')).toEqual([404, lack]);
+    const { data, errors } = await ask(
+      server,
+      '{ topic(id: "11") { entityId createdTimestamp deleted } other: topic(id: "11") { memo } none: topic(id: "12") { memo } }',
+    );
+    expect(data).toEqual({
+      topic: { entityId: '0.0.11', createdTimestamp: '0.000000005', deleted: null },
+      other: null,
+      none: null,
+    });
+    expect(errors.map(({ path, extensions }) => [path, extensions?.['code']])).toEqual([
+      [['other', 'memo'], 'UPSTREAM_BAD_DATA'],
+    ]);
+  });
+
+  it('needs no row of its own for its messages', async () => {
+    const query = (more: string) =>
+      `{ topic(id: "7") { ${more} messages(first: 2) { nodes { sequenceNumber } } } }`;
+    const { data, errors } = await ask(server, query('entityId'));
+    expect(errors).toEqual([]);
+    expect(data.topic.entityId).toBe('0.0.7');
+    expect(data.topic.messages.nodes).toHaveLength(2);
+    expect((await ask(server, query('memo'))).data).toEqual({ topic: null });
+    const nothing = await ask(
+      server,
+      '{ topic(id: "777") { messages(first: 2) { nodes { sequenceNumber } } } }',
+    );
+    expect(nothing.data).toEqual({ topic: null });
+  });
+
   it('has its keys, its fees and its time', async () => {
     const { status, body, headers } = await get(sampleServer, '/api/v1/topics/4001');
     expect(status).toBe(200);

@@ -50,12 +50,10 @@ beforeAll(async () => {
       ({ number, timestamp }) => timestamp.to >= from && number > (after ?? -1),
     );
     const blocks = isLying
-      ? all
-          .slice(0, limit)
-          .map((row) => ({
-            ...row,
-            timestamp: { from: '1600000001.000000000', to: '1600000002.000000000' },
-          }))
+      ? all.slice(0, limit).map((row) => ({
+          ...row,
+          timestamp: { from: '1600000001.000000000', to: '1600000002.000000000' },
+        }))
       : all.slice(0, limit);
     const last = blocks.at(-1);
     const next =
