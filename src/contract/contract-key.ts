@@ -6,7 +6,8 @@ import { type Kind, plainEntityId } from './values.js';
 export const area = {
   name: 'contracts',
   description: 'Smart contracts, their calls, logs and state.',
-};
+  spelled: true,
+} as const;
 
 const longZero = /^0{24}/;
 const address = /^(?:(?:\d{1,4}\.)?\d{1,5}\.)?([0-9A-Fa-f]{40})$/;

@@ -92,13 +92,6 @@ export const callKey: KeyRule = {
   description: 'Id of the transaction, or its hash of 32 bytes in hex.',
 };
 
-/** Of some words the path is read as that of a contract named `results` (contract F.1). */
-const resultKey: KeyRule = {
-  ...callKey,
-  refusal: (text) =>
-    /^(results|state)$/i.test(text) ? 'Invalid parameter: contractid' : notTransactionId,
-};
-
 export const contractResult: Lookup<ContractResultDetails> = {
   is: 'lookup',
   name: 'contractResult',
@@ -111,7 +104,7 @@ export const contractResult: Lookup<ContractResultDetails> = {
   },
   row: contractResultDetails,
   parts: { delegation: true },
-  keys: [resultKey],
+  keys: [callKey],
   keyedApart: true,
   flow: 1,
   // It is not known yet whether the hash is text at all.

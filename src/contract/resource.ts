@@ -113,6 +113,8 @@ export interface PageSizes {
 interface Area {
   readonly name: string;
   readonly description: string;
+  /** Words of paths are told from keys by their case (contract F.1). */
+  readonly spelled?: true;
 }
 
 /** What a resource is called in the documents: names of the contract, so clients may rely on them. */

@@ -109,7 +109,7 @@ export function openapiDocument(
       },
       { url: '/', description: 'The service that this document comes from.' },
     ],
-    tags: [...areas],
+    tags: [...areas].map(({ name, description }) => ({ name, description })),
     paths,
     components: { schemas, responses: errors, headers },
   };

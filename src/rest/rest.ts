@@ -25,6 +25,7 @@ import { notFound } from './errors.js';
 import { tellMethods } from './methods.js';
 import { contractNotFound, missing, readKeys } from './path-keys.js';
 import { readExactSearch, readSearch } from './search.js';
+import { namedBy } from './spelled.js';
 import { maximumOf, type User } from './users.js';
 
 export interface RestOptions {
@@ -67,33 +68,45 @@ export function restFace(
   operationOf: (request: FastifyRequest) => Operation,
 ): void {
   const face = resourceFace(ledger, options);
-  for (const resource of [...lists, ...lookups]) {
-    const places = placesIn(resource.path);
+  const all = [...lists, ...lookups];
+  for (const one of all) {
+    const places = placesIn(one.path);
     const route = filledPath(
-      resource.path,
+      one.path,
       places.map((name) => `:${name}`),
     );
+    const named = namedBy(one, all);
     app.get(route, async (request, reply) => {
-      const asked = readRequest(resource, request, places, options, operationOf(request));
+      const params = request.params as Readonly<Record<string, string | undefined>>;
+      const path = pathOf(request);
+      const { resource, keys } = named(
+        path,
+        places.map((name) => params[name] ?? ''),
+      );
+      const asked = readRequest(resource, request, path, keys, options, operationOf(request));
       return send(reply, await face.answer(resource, asked));
     });
-    tellMethods(app, resource, route);
+    tellMethods(app, one, route);
   }
 }
+
+/** The path as it came, without a slash at its end. */
+const pathOf = ({ raw }: FastifyRequest): string =>
+  (raw.url ?? '').split('?', 1).join('').replace(/\/$/, '');
 
 function readRequest(
   resource: List | Lookup,
   request: FastifyRequest,
-  places: readonly string[],
+  path: string,
+  keys: readonly string[],
   options: RestOptions,
   operation: Operation,
 ): Asked {
-  const params = request.params as Readonly<Record<string, string | undefined>>;
-  const [path = '', ...search] = (request.raw.url ?? '').split('?');
+  const [, ...search] = (request.raw.url ?? '').split('?');
   const limits = { ...options.limits, maxPage: maximumOf(request.headers, options) };
   return {
-    path: path.replace(/\/$/, ''),
-    keys: places.map((name) => params[name] ?? ''),
+    path,
+    keys,
     query: flowOf(resource).isExact
       ? readExactSearch(search.join('?'))
       : readSearch(search.join('?'), limits.repeats),

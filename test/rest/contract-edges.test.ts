@@ -30,7 +30,10 @@ const messagesOf = ({ body }: Awaited<ReturnType<typeof get>>): string[] =>
 describe('a path below /contracts', () => {
   it.each([
     'results/state',
+    'results/state?slot=none&nonsense=1',
     'results/results',
+    'Results',
+    'RESULTS?limit=none',
     'call',
     'abc',
     '1.2.3.4',
@@ -72,9 +75,20 @@ describe('a path below /contracts', () => {
     expect(messagesOf(await get('274877906944/state'))).toEqual(['Invalid parameter: contractid']);
   });
 
-  it('takes the word logs for no time and no hash, whatever its case', async () => {
+  it('takes the word logs for no time and no hash, and another spelling of it for one', async () => {
     expect((await get('results/logs?limit=1')).body.logs).toHaveLength(1);
     expect((await get(`${result.contract_id}/results/logs?limit=1`)).body.logs).toHaveLength(1);
+    expect(messagesOf(await get('results/Logs'))[0]).toMatch(/^Invalid Transaction id/);
+    expect(messagesOf(await get('0.0.5001/results/Logs'))).toEqual([
+      'Invalid parameter: timestamp',
+    ]);
+  });
+
+  it('has words in any case where no key may stand', async () => {
+    expect((await get(`${result.contract_id}/Results?limit=1`)).body.results).toHaveLength(1);
+    expect((await get('0.0.5002/STATE?limit=1')).body.state).toHaveLength(1);
+    expect((await get('Results/logs?limit=1')).body.logs).toHaveLength(1);
+    expect((await get('%72esults?limit=1')).body.results).toHaveLength(1);
   });
 });
 
