@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeGlobalID } from '../../src/graphql/build/global-id.js';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { openSample, remote, serve } from '../support/ledgers.js';
+import { nodes } from '../support/operations.js';
 
 const document = readFileSync(new URL('../../docs/upstream.md', import.meta.url), 'utf8');
 const rows = (document.split('## What a field costs')[1]?.split('\n## ')[0] ?? '')
@@ -61,5 +63,15 @@ describe('what a field costs', () => {
       const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
       expect(declared.calls).toBeGreaterThanOrEqual(costs[place] ?? Number.NaN);
     }
+  });
+});
+
+describe('what an object costs that is named by its global id', () => {
+  it.each(nodes)('%s', async (name) => {
+    const [type = '', ...own] = name.split(':');
+    const query = `{ node(id: "${encodeGlobalID(type, own.join(':'))}") { id } }`;
+    const { text } = await ask(overHttp, query);
+    const declared = costOf(schema, parse(query), undefined, {}, overHttpBatching, 1000);
+    expect(declared.calls).toBeGreaterThanOrEqual(JSON.parse(text).extensions.mirrorql.calls);
   });
 });

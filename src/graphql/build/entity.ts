@@ -24,12 +24,14 @@ interface Entity<S> {
   id(source: S): string;
   /** The object by the own part of its global id, or as it was at an instant; null when there is none. */
   load(id: string, context: Context, at?: string): S | null | Promise<S | null>;
+  /** Calls that it takes at the most; left out, one. */
+  readonly calls?: number;
   readonly fields: ObjectFieldsShape<Types, S>;
 }
 
 /** Registers a type that has a global id; nothing else has to know of it. */
 export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity<S>): void {
-  const { is, description, key, kind, versions, load, fields } = given;
+  const { is, description, key, kind, versions, load, calls, fields } = given;
   const own = (text: string) => (kind ? nodeKey(kind, text, is) : text);
   const id = (source: S) => {
     const at = versions && (source as AsOf)[asOf];
@@ -45,6 +47,7 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
     versions && text.includes('@') ? loadVersion(text, context) : load(own(text), context);
   builder.node(ref, {
     description,
+    extensions: { calls },
     id: { resolve: id },
     loadMany: (ids, context) => loadNodes(ids, (text) => loadOne(text, context)),
     fields,

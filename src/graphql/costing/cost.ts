@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { defaultLimits } from '../../contract/resource.js';
 import type { Batching } from '../../ledger.js';
-import { type FieldCost, GivenArguments, mostScanned } from './cost-arguments.js';
+import { type FieldCost, GivenArguments, lookedUp, mostScanned } from './cost-arguments.js';
 import {
   assumedItems,
   isConnection,
@@ -285,6 +285,10 @@ function addSelected(
   nodes: readonly FieldNode[],
   parents: Parents,
 ): void {
+  const { calls = 1 } = type.extensions as { readonly calls?: number };
+  if (lookedUp().includes(parents.via)) {
+    walk.calls += Math.ceil(parents.count / walk.batching.keys) * (calls - 1);
+  }
   addGroups(walk, type, selected(walk, type, nodes), { ...parents, shared: new Set() });
 }
 

@@ -1,4 +1,5 @@
 // Actions of a call: what was called in the course of it.
+import { sound } from '../../contract/check.js';
 import { contractActions as list } from '../../contract/contract-actions.js';
 import { joinKey } from '../../contract/path-key.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
@@ -11,7 +12,7 @@ import { ContractAction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { words } from '../build/words.js';
 import { rowAt } from '../reading/first-row.js';
-import { resultAt } from './contract-result-loading.js';
+import { listedAt } from './contract-result-loading.js';
 
 const shapes = list.row.properties;
 const callType = words('ContractCallType', shapes.call_type);
@@ -26,11 +27,12 @@ entity(ContractAction, {
   async load(id, context) {
     const kinds = [timestamp, naturalNumber()];
     const [time = '', value = ''] = nodeKeys(kinds, id, 'an action');
-    const result = await resultAt(time, context);
+    const result = await listedAt(time, context);
     if (!result) return null;
-    const row = await rowAt(context, list, [value], result.hash);
+    const row = await rowAt(context, list, [value], sound(result.hash));
     return row?.timestamp === time ? row : null;
   },
+  calls: 2,
   fields: (t) =>
     members(t, list.row, {
       callDepth: 'call_depth',

@@ -1,13 +1,15 @@
 // How a result of a contract call is read whole: by someone who took part in it, and its time.
 import { sound } from '../../contract/check.js';
 import { type ContractResultDetails, contractResultAt } from '../../contract/contract-result.js';
+import { contractResults } from '../../contract/contract-results.js';
+import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { transactions } from '../../contract/transactions.js';
 import type { ContractResultSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { rowAt } from '../reading/first-row.js';
+import { firstRow, rowAt } from '../reading/first-row.js';
 
 /** The result of a call that an entity took part in; null where it took part in none at that time. */
 export const resultOf = (
@@ -27,17 +29,23 @@ export async function resultAt(
   return resultOf(payerOf(sound(transaction.transaction_id)), value, context);
 }
 
+/** The same as the list of all has it, which is one call: that of a node. */
+export const listedAt = (value: string, context: Context): Promise<ContractResultSource | null> =>
+  firstRow(context, contractResults, {
+    filters: [equals('timestamp', value), equals('internal', 'true')],
+  });
+
 const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;
 
 /** By its time a result is found by way of its transaction. */
 const found = { shares: 'whole', calls: 2, rows: 1 } as const;
-const alone = lookedUp('Query.contractResult', 'Transaction.contractResult');
+const alone = ['Query.contractResult', 'Transaction.contractResult'];
 
 /** What the fields of a whole result cost, and those that the list of all has too. */
 export const wholeCost = { ...found, freeBelow: alone } satisfies FieldCost;
 export const listedCost = {
   ...found,
-  freeBelow: [...alone, 'Query.contractResults'],
+  freeBelow: lookedUp(...alone, 'Query.contractResults'),
 } satisfies FieldCost;
 
 /** The whole result, read once for all fields that lists leave out or say otherwise. */

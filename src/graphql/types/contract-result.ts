@@ -18,9 +18,9 @@ import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { blockOfCall, ContractLogConnection, connectLogs } from './contract-log.js';
 import {
+  listedAt,
   listedCost,
   listedResult,
-  resultAt,
   wholeCost,
   wholeResult,
 } from './contract-result-loading.js';
@@ -39,7 +39,7 @@ entity(ContractResult, {
   key: 'timestamp',
   kind: timestamp,
   id: (row) => row.timestamp,
-  load: resultAt,
+  load: listedAt,
   fields: (t) => ({
     ...members(t, list.row, {
       timestamp: 'timestamp',
