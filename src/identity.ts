@@ -62,7 +62,15 @@ const besides: ReadonlySet<string> = new Set<OptionName>([
   ...(['max-connections', 'max-held'] as const),
   ...(['no-cache', 'cache-size', 'redis', 'rate-limit', 'trust-proxy', 'cors-origin'] as const),
   ...(['poll', 'max-streams', 'max-streams-per-client', 'max-watched', 'stream-life'] as const),
-  ...(['ready-timeout', 'shutdown-timeout', 'no-metrics', 'log', 'operations', 'trace'] as const),
+  ...([
+    'ready-timeout',
+    'shutdown-timeout',
+    'no-metrics',
+    'log',
+    'slow',
+    'operations',
+    'trace',
+  ] as const),
 ]);
 
 /** Values of the options that may change an answer. */

@@ -17,6 +17,20 @@ interface Usage {
   readonly age: number;
 }
 
+/** What an operation was computed to need at the most, before it ran. */
+export interface Estimate {
+  readonly calls: number;
+  readonly rows: number;
+  readonly values: number;
+}
+
+/** What is to be said of an operation beside its calls. */
+export interface Noted extends Partial<Omit<Usage, 'calls'>> {
+  /** Milliseconds for which it, or one of its calls, has waited for its turn. */
+  readonly waited?: number;
+  readonly estimate?: Estimate;
+}
+
 /** What an operation may still spend; shared by all calls that are made for it. */
 export interface Operation {
   /** Why it is over: the client has left, or the deadline has passed; undefined until then. */
@@ -34,8 +48,8 @@ export interface Operation {
   spend(calls: number, rows?: number, values?: number): void;
   /** What its answers have cost so far. */
   readonly usage: Usage;
-  /** Takes down what else there is to say of an answer: counts are added, the greatest age stays. */
-  note(answer: Partial<Omit<Usage, 'calls'>>): void;
+  /** Takes down what else there is to say: counts and waits are added, the greatest age stays. */
+  note(said: Noted): void;
 }
 
 /** Parts of an item that cost extra; what is not asked for may be missing or empty. */

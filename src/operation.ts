@@ -1,6 +1,6 @@
 // One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
 import { LedgerError } from './errors.js';
-import type { Operation } from './ledger.js';
+import type { Estimate, Noted, Operation } from './ledger.js';
 
 export interface OperationLimits {
   /** Milliseconds until the operation must have answered. */
@@ -28,6 +28,9 @@ export class RunningOperation implements Operation {
   rows = 0;
   /** Values of the answer: those that were computed before it ran, and what came on top. */
   values = 0;
+  /** Milliseconds that it and its calls have waited for their turns, all together. */
+  waited = 0;
+  estimate: Estimate | undefined;
   over: unknown;
   readonly #limits: OperationLimits;
   readonly #timer: NodeJS.Timeout;
@@ -65,11 +68,13 @@ export class RunningOperation implements Operation {
     this.values += values;
   }
 
-  note({ retries = 0, cached = 0, shared = 0, age = 0 }: Parameters<Operation['note']>[0]): void {
+  note({ retries = 0, cached = 0, shared = 0, age = 0, waited = 0, estimate }: Noted): void {
     this.usage.retries += retries;
     this.usage.cached += cached;
     this.usage.shared += shared;
     this.usage.age = Math.max(this.usage.age, age);
+    this.waited += waited;
+    this.estimate ??= estimate;
   }
 
   /** Ends the operation: what is still under way is given up. */

@@ -93,6 +93,7 @@ export async function serve(
       },
     }),
     ...(metrics && { metrics }),
+    slow: config.number('slow'),
     live: {
       interval: config.number('poll'),
       streams: config.number('max-streams'),

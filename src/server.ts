@@ -62,6 +62,8 @@ export interface ServerOptions {
   /** Proxies in front that may tell the client's address: how many, or their networks; default none. */
   readonly trustProxy?: boolean | number | string;
   readonly metrics?: Metrics;
+  /** Milliseconds from which a request is logged as slow. */
+  readonly slow?: number;
   /** Milliseconds in which the ledger must answer to count as ready. */
   readonly readyWithin?: number;
   /** Milliseconds that running operations get when the server closes. */
@@ -123,7 +125,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     return request.operation;
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));
-  observe(app, ledger, metrics);
+  observe(app, ledger, metrics, options.slow ?? Number.POSITIVE_INFINITY);
   limitConnectionMemory(app, {
     ...defaultConnectionMemory,
     ...options.connectionMemory,

@@ -39,14 +39,18 @@ export function clientTurns(most = mostRunning): ClientTurns {
   function place(client: string, operation: Operation): Promise<void> {
     return new Promise((resolve, reject) => {
       let stay = () => {};
+      const since = performance.now();
+      const waited = () => operation.note({ waited: performance.now() - since });
       const start = () => {
         stay();
+        waited();
         resolve();
       };
       const waiter = { client, start };
       queue.add(waiter);
       stay = operation.whenOver((reason) => {
         queue.delete(waiter);
+        waited();
         reject(new LedgerError('UPSTREAM_BUSY', undefined, {}, reason));
       });
     });

@@ -3,6 +3,7 @@ import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { newReport, type Report } from '../answers/report.js';
+import { errorTable } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
@@ -23,13 +24,23 @@ declare module 'fastify' {
 /** Routes of the operator, which are not written down. */
 const silent = new Set(['/health', '/ready', '/metrics']);
 
-/** Adds the hooks that observe, and that end the operation of a request together with it. */
+/** What is the ledger's fault, or ours, and not that of who asked. */
+const isFailure = (code: string): boolean =>
+  Object.hasOwn(errorTable, code) && errorTable[code as keyof typeof errorTable].status >= 500;
+
+const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+
+/**
+ * Adds the hooks that observe, and that end the operation of a request together with it. A request
+ * that takes `slow` milliseconds, or fails, is a warning.
+ */
 export function observe(
   app: FastifyInstance,
   { description: ledger }: Ledger,
   metrics: Metrics | null,
+  slow: number,
 ): void {
-  const isLogged = (app.log as Logger).isLevelEnabled('info');
+  const isEachLogged = (app.log as Logger).isLevelEnabled('info');
   app.decorateRequest('operation', null);
   app.decorateRequest('report', null as unknown as Report);
   app.decorateRequest('span', null);
@@ -88,17 +99,24 @@ export function observe(
     const { isStreamed } = report;
     const seconds = elapsedTime / 1000;
     metrics?.finished({ name, face, status, seconds, codes, rows, cache, isStreamed });
-    if ((operation || isGraphql) && isLogged) {
+    const isFailed = status >= 500 || codes.some(isFailure);
+    const isSlow = !isStreamed && elapsedTime >= slow;
+    if ((operation || isGraphql) && (isEachLogged || isFailed || isSlow)) {
       // Neither queries nor addresses: they may hold what is nobody else's business.
       const asked = {
         route: `${request.method} ${route}`,
         operation: isGraphql ? name : undefined,
       };
-      const ms = Math.round(elapsedTime * 10) / 10;
+      const ms = tenths(elapsedTime);
+      const waited = tenths(operation?.waited ?? 0);
+      const { calls, rows: most, values } = operation?.estimate ?? {};
+      const cost = operation?.estimate && { calls, rows: most, values };
       const streamed = isStreamed && { events: report.events, calls: report.spent };
       const spent = { ...operation?.usage, rows, ...streamed };
-      const line = { ...asked, status, ms, ledger, ...spent, codes, cache };
-      request.log.info(line, 'answered');
+      const line = { ...asked, status, ms, waited, ledger, ...spent, cost, codes, cache };
+      if (isFailed) request.log.warn(line, 'answered with a failure');
+      else if (isSlow) request.log.warn(line, 'answered slowly');
+      else request.log.info(line, 'answered');
     }
     if (!span) return;
     span.updateName(`${face} ${name ?? 'anonymous'}`);

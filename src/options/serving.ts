@@ -164,4 +164,10 @@ export const servingOptions = {
     rule: 'one of debug, info, warn, error, silent',
     description: 'What is logged, as JSON lines on standard error.',
   },
+  slow: whole(
+    'MS',
+    [1, 3_600_000],
+    '1000',
+    'Milliseconds from which a request is logged as slow, with what it has cost.',
+  ),
 } as const satisfies Record<string, Option>;

@@ -20,8 +20,8 @@ export interface CallContext {
   deadline(): number;
   /** @throws LedgerError where nobody can pay for the call. */
   pay(): void;
-  /** The call is about to be sent. */
-  sent(): void;
+  /** The call is about to be sent, after so many milliseconds of waiting for its turn. */
+  sent(waited: number): void;
   /** The answer's status has come. */
   answered(status: number): void;
 }
@@ -50,6 +50,7 @@ export const gateInterceptor: Dispatcher.DispatcherComposeInterceptor =
       handler.onResponseError?.(noController, callError(error));
     };
     const { operation, route, question } = context;
+    const since = performance.now();
     const waiter: Waiter = {
       operation,
       route,
@@ -64,7 +65,7 @@ export const gateInterceptor: Dispatcher.DispatcherComposeInterceptor =
           fail(error);
           return false;
         }
-        context.sent();
+        context.sent(performance.now() - since);
         try {
           dispatch(options, new WatchedHandler(handler, context, leave));
         } catch (error) {

@@ -85,7 +85,8 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
     this.operation.spend(1);
   }
 
-  sent(): void {
+  sent(waited: number): void {
+    this.operation.note({ waited });
     this.#timer = setTimeout(() => {
       this.isSlow = true;
       this.#giveUp(new Error(`no whole answer within ${this.#timeout} ms`));

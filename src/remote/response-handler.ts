@@ -72,7 +72,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     this.#shared.pay(this.#isRetry);
   }
 
-  sent(): void {
+  sent(waited: number): void {
+    this.#shared.noteWait(waited);
     // A kept answer may turn out to be of no use, and be asked for once more.
     clearTimeout(this.#timer);
     // The agent's timeouts are about silence; this one ends an answer that comes in drips too.

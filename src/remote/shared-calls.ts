@@ -45,6 +45,11 @@ export class SharedCall<T> {
     return latest;
   }
 
+  /** All that share the call have waited for its turn. */
+  noteWait(waited: number): void {
+    for (const operation of this.#operations) operation.note({ waited });
+  }
+
   /**
    * Takes one call from the budget of one of them; `isRetry` is noted there.
    * @throws LedgerError COST_LIMIT where none has a call left.

@@ -46,6 +46,7 @@ const numbers = [
   number('stream-life', '3600'),
   number('ready-timeout', '2000'),
   number('shutdown-timeout', '10000'),
+  number('slow', '1000'),
 ];
 const valued: readonly Valued[] = [
   {

@@ -108,6 +108,7 @@ export function costGuard(limit: Cost, batching: Batching, maxPage: number): Cos
       return costOf(schema, document, operation.name?.value, coerced, batching, maxPage);
     });
     if (!cost) return [];
+    budget.note({ estimate: cost });
     const above = units.filter(
       (unit) => (cost[unit] ?? 0) > (limit[unit] ?? Number.POSITIVE_INFINITY),
     );

@@ -37,6 +37,8 @@ interface Guest {
 export class Turns<T extends Turn> {
   readonly #queue = openFairQueue<Operation, T>(({ operation }) => operation);
   readonly #guests = new Map<Operation, Guest>();
+  /** When each that waits has come. */
+  readonly #since = new WeakMap<T, number>();
   readonly #places: Places<Operation>;
   readonly #scans: Places<Operation>;
   readonly #patience: number | undefined;
@@ -63,6 +65,7 @@ export class Turns<T extends Turn> {
       const stay = operation.whenOver((reason) => this.#refuse(operation, late(reason)));
       this.#guests.set(operation, { idleSince: Date.now(), stay });
     }
+    this.#since.set(turn, performance.now());
     this.#queue.add(turn);
   }
 
@@ -71,7 +74,7 @@ export class Turns<T extends Turn> {
     const turn = this.#queue.take(this.#places.mayHold, (line, operation) =>
       plainFirst(line, this.#scans.mayHold(operation)),
     );
-    if (turn) this.#hold(turn, 1);
+    if (turn) this.#begin(turn);
     else if (this.#queue.size > 0) this.#keepWatch();
     return turn;
   }
@@ -93,7 +96,7 @@ export class Turns<T extends Turn> {
         (line) => plainFirst(line, true),
       );
     for (let turn = take(); turn; turn = take()) {
-      this.#hold(turn, 1);
+      this.#begin(turn);
       all.push(turn);
     }
     return all;
@@ -102,6 +105,16 @@ export class Turns<T extends Turn> {
   /** Tells all that wait the same. */
   refuseAll(error: LedgerError): void {
     for (const operation of [...this.#queue.lines.keys()]) this.#refuse(operation, error);
+  }
+
+  #begin(turn: T): void {
+    this.#hold(turn, 1);
+    this.#noteWait(turn);
+  }
+
+  #noteWait(turn: T): void {
+    const since = this.#since.get(turn) ?? performance.now();
+    turn.operation.note({ waited: performance.now() - since });
   }
 
   #hold({ operation, isScan }: T, change: 1 | -1): void {
@@ -118,7 +131,10 @@ export class Turns<T extends Turn> {
 
   #refuse(operation: Operation, error: LedgerError): void {
     const all = [...(this.#queue.lines.get(operation) ?? [])];
-    for (const turn of all) this.#queue.delete(turn);
+    for (const turn of all) {
+      this.#queue.delete(turn);
+      this.#noteWait(turn);
+    }
     this.#letGo(operation);
     for (const turn of all) turn.refuse(error);
   }
