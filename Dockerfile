@@ -16,6 +16,9 @@ COPY --from=build /app/dist ./dist
 COPY schema.graphql LICENSE ./
 COPY static ./static/
 COPY examples/*.graphql ./examples/
+COPY examples/explorer ./examples/explorer/
+COPY docs ./docs/
+COPY examples/web/README.md ./examples/web/
 # The sample ledger is made here, once, so that a container with a read-only disk starts as fast.
 RUN mkdir -p /var/cache/mirrorql && chown node /var/cache/mirrorql
 USER node

@@ -21,7 +21,7 @@ const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What the product reads beside its code, as far from it as in a package. */
-const beside = ['package.json', 'node_modules', 'static', 'examples', 'schema.graphql'];
+const beside = ['package.json', 'node_modules', 'static', 'examples', 'docs', 'schema.graphql'];
 
 /** A folder like that of the package, whose code is compiled when a test first asks for it. */
 async function productFolder(): Promise<string> {

@@ -9,6 +9,8 @@ import { productMain } from './product.js';
 interface Settings {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The file that is run, where it is not the product's own. */
+  readonly main?: string;
   /** Arguments of Node itself. */
   readonly node?: readonly string[];
 }
@@ -26,11 +28,11 @@ export function starter() {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = ({ args = [], environment = {}, node = [] }: Settings = {}) => {
+  const start = ({ args = [], environment = {}, node = [], main: given }: Settings = {}) => {
     // The sample stands still where a test does not ask for more.
     const own = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, MIRRORQL_TICK: '0' };
     const env = { ...own, ...environment };
-    const line = [...node, main, '--port', '0', ...args];
+    const line = [...node, given ?? main, '--port', '0', ...args];
     const child = spawn(process.execPath, line, { env });
     children.add(child);
     let said = '';
