@@ -1,5 +1,6 @@
 // Typed documents out of the printed schema: of the example operations, and of the example front end.
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { scalars } from './src/scalars.js';
 
 const client = {
   preset: 'client',
@@ -8,16 +9,7 @@ const client = {
     useTypeImports: true,
     enumsAsTypes: true,
     strictScalars: true,
-    scalars: {
-      AccountRef: { input: 'string | number', output: 'string' },
-      Base64: 'string',
-      Decimal: 'string',
-      EntityId: { input: 'string | number', output: 'string' },
-      Hex: 'string',
-      Int64: { input: 'string | number', output: 'string' },
-      Timestamp: 'string',
-      TransactionRef: { input: 'string | number', output: 'string' },
-    },
+    scalars,
   },
 } satisfies NonNullable<CodegenConfig['generates']>[string];
 

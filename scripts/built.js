@@ -1,15 +1,14 @@
-// Builds where the sources are newer than the build; takes no time where they are not.
-import { spawnSync } from 'node:child_process';
+// Builds where what is built of is newer than the build; takes no time where it is not.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 
 const root = new URL('..', import.meta.url);
 const changed = (/** @type {string} */ name) => statSync(new URL(name, root)).mtimeMs;
-const newest = Math.max(
-  ...readdirSync(new URL('src', root), { recursive: true }).map((name) => changed(`src/${name}`)),
-);
+const sources = readdirSync(new URL('src', root), { recursive: true }).map((name) => `src/${name}`);
+const newest = Math.max(...['package.json', 'scripts/build.js', ...sources].map(changed));
 
-if (!existsSync(new URL('dist/main.js', root)) || changed('dist/.tsbuildinfo') < newest) {
-  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  process.exitCode = status ?? 1;
+// The licences are written last.
+const last = 'dist/LICENSES.txt';
+if (!existsSync(new URL(last, root)) || changed(last) < newest) {
+  const { buildAll } = await import('./build.js');
+  await buildAll(new URL('dist', root).pathname);
 }

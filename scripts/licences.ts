@@ -1,5 +1,6 @@
-// Fails where a package that is installed with mirrorql has a licence that is not on the list.
+// Fails where a package that is installed with mirrorql, or is inside of what is built, has a licence that is not on the list.
 import { readFileSync } from 'node:fs';
+import { bundle } from './build.js';
 
 /** Licences under which anyone may use, change and pass on, without conditions on their own code. */
 const allowed = new Set([
@@ -32,8 +33,9 @@ const isAllowed = (expression: string): boolean =>
     .split(' OR ')
     .some((offer) => offer.split(' AND ').every((name) => allowed.has(name.trim())));
 
+const inside = new Set(await bundle('dist', false));
 const installed = Object.entries(lock.packages).filter(
-  ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
+  ([path, { dev, devOptional }]) => path !== '' && (inside.has(path) || (!dev && !devOptional)),
 );
 const faults = installed.flatMap(([path, { license = 'none', hasInstallScript }]) => [
   ...(isAllowed(license) ? [] : [`${path}: licence ${license} is not on the list`]),
@@ -44,4 +46,6 @@ if (faults.length > 0) {
   process.stderr.write(`${faults.join('\n')}\n`);
   process.exit(1);
 }
-process.stdout.write(`licences of ${installed.length} runtime packages are on the list\n`);
+process.stdout.write(
+  `licences of ${installed.length} packages, installed or built in, are on the list\n`,
+);

@@ -1,15 +1,19 @@
-// Prints the schema to schema.graphql; with --check fails where the committed file is stale.
+// Prints the schema to schema.graphql, and what caches of clients must know of it; with --check fails where one is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { printedSchema } from '../src/graphql/printed.js';
+import { schema } from '../src/graphql/schema.js';
+import { cachePolicies } from './cache-policies.js';
 
-const file = new URL('../schema.graphql', import.meta.url);
-const printed = printedSchema();
+const files = {
+  'schema.graphql': printedSchema(),
+  'src/generated/cache-policies.ts': cachePolicies(schema),
+};
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== printed) {
-    process.stderr.write('schema.graphql is stale: run `npm run schema` and commit it\n');
-    process.exit(1);
+for (const [name, printed] of Object.entries(files)) {
+  const file = new URL(`../${name}`, import.meta.url);
+  if (!process.argv.includes('--check')) writeFileSync(file, printed);
+  else if (readFileSync(file, 'utf8') !== printed) {
+    process.stderr.write(`${name} is stale: run \`npm run schema\` and commit it\n`);
+    process.exitCode = 1;
   }
-} else {
-  writeFileSync(file, printed);
 }

@@ -2,11 +2,10 @@
 
 import { type Given, readLine, suggestion } from './options/line.js';
 import { OptionError } from './options/option.js';
-import { type Option, type OptionName, options, variablesOf } from './options.js';
+import { type Environment, type Option, type OptionName, options, variablesOf } from './options.js';
 
 export { OptionError } from './options/option.js';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment };
 
 export interface Config {
   /** Value of an option, from the command line, the environment, or its default. */

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config, chooseLedger, Environment } from './config.js';
 import { type OptionName, options } from './options.js';
+import { packageRoot } from './root.js';
 
 /** The version of mirrorql that runs. */
 export function readVersion(): string {
-  const path = new URL('../package.json', import.meta.url);
+  const path = new URL('package.json', packageRoot);
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 

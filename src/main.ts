@@ -1,31 +1,17 @@
 #!/usr/bin/env node
 // The command line: runs the command that is asked for; without one serves until a signal.
 import { type QueryLine, runLine } from './command/program.js';
-import { type Config, configOf, OptionError, unknownVariables } from './config.js';
+import { configOf, OptionError, unknownVariables } from './config.js';
+import { readDocuments } from './documents.js';
 import { causeOf } from './errors.js';
 import { exampleQuery } from './graphql/http/example.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open.js';
 import { whyNotReady } from './operating/probes.js';
 import { runUntilStopped } from './operating/process.js';
-import { readTrusted } from './operating/trusted.js';
 import type { Given } from './options/line.js';
 import { plainly } from './plainly.js';
 import type { Server } from './server.js';
-
-/** Trusted documents by id, read before anything is opened. @throws OptionError */
-function readDocuments(config: Config): ReadonlyMap<string, string> {
-  const path = config.text('operations');
-  if (path === undefined) {
-    if (!config.isSet('only-persisted')) return new Map();
-    throw new OptionError('--only-persisted needs --operations, which names the operations');
-  }
-  try {
-    return readTrusted(path);
-  } catch (error) {
-    throw new OptionError(`--operations: ${(error as Error).message}`);
-  }
-}
 
 /** A line of ours beside what is asked for. */
 const tell = (text: string): void => void process.stderr.write(`mirrorql: ${text}\n`);
@@ -105,11 +91,7 @@ async function serveUntilStopped(given: Given): Promise<void> {
     throw error;
   });
   greet(ledger, server);
-  const endTicks = opened.begin?.((error) =>
-    log.warn({ cause: causeOf(error) }, 'the sample has missed a block'),
-  );
   async function close() {
-    endTicks?.();
     await server.close();
     await ledger.close();
     await endTraces?.();

@@ -9,6 +9,14 @@ const table = { ...ledgerOptions, ...servingOptions };
 
 export type OptionName = keyof typeof table;
 
+/** Environment variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Options as another program gives them, such as `{ network: 'testnet', 'max-page': 50 }`. */
+export type Options = {
+  readonly [Name in OptionName]?: string | number | boolean | readonly string[] | undefined;
+};
+
 /** All options by their names, in the order of the help. */
 export const options: Readonly<Record<OptionName, Option>> = table;
 

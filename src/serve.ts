@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type AnswerStore, memoryStore } from './answers/response-cache.js';
 import { type Config, OptionError } from './config.js';
 import { defaultLimits } from './contract/resource.js';
+import { causeOf } from './errors.js';
 import { defaultQueryLimits } from './graphql/running/limits.js';
 import { answerOptions, fingerprint, readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
@@ -53,7 +54,7 @@ export const openLog = (config: Config): Logger =>
 export async function serve(
   config: Config,
   documents: ReadonlyMap<string, string>,
-  { ledger, clock, identity }: Opened,
+  { ledger, clock, identity, begin }: Opened,
   log: Logger,
 ): Promise<Server> {
   const proxies = config.text('trust-proxy') ?? 'false';
@@ -121,9 +122,13 @@ export async function serve(
       },
     },
   });
+  const end = begin?.((error) =>
+    log.warn({ cause: causeOf(error) }, 'the sample has missed a block'),
+  );
   return {
     url: server.url,
     async close() {
+      end?.();
       await server.close();
       shared?.close();
     },

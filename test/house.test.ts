@@ -57,7 +57,7 @@ describe('the documents', () => {
       ),
     ]
       .map(([, name]) => name as string)
-      .filter((name) => !name.startsWith('dist/') && !name.startsWith('@'));
+      .filter((name) => !/^(dist\/|mirrorql\/|@)/.test(name));
 
   it('name files and folders that are there', () => {
     const there = (name: string) =>

@@ -1,6 +1,7 @@
 // Style and script of a page out of `static/`, and the policy that lets it run those and nothing else.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { packageRoot } from '../root.js';
 import { Html } from './html.js';
 
 /** What goes into a page as it is. */
@@ -11,8 +12,7 @@ interface Assets {
   readonly policy: string;
 }
 
-// As far from `src/pages` as from `dist/pages`.
-const folder = new URL('../../static/', import.meta.url);
+const folder = new URL('static/', packageRoot);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

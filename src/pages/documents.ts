@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { LedgerError } from '../errors.js';
+import { packageRoot } from '../root.js';
 import { pageAssets } from './assets.js';
 import { Html, html } from './html.js';
 
-const root = new URL('../../', import.meta.url);
 const frontEnd = 'examples/web/README.md';
 const first = 'docs/getting-started.md';
 
@@ -35,11 +35,11 @@ export function documentPages(app: FastifyInstance): void {
 
 /** Paths of the documents, what one reads first at the top. */
 function documents(): string[] {
-  const files = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
+  const files = readdirSync(new URL('docs/', packageRoot)).filter((name) => name.endsWith('.md'));
   return [...new Set([first, frontEnd, ...files.sort().map((name) => `docs/${name}`)])];
 }
 
-const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const textOf = (path: string) => readFileSync(new URL(path, packageRoot), 'utf8');
 const titleOf = (text: string) => /^# (.*)/m.exec(text)?.[1] ?? '';
 
 /** The first sentence of a document. */

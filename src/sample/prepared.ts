@@ -1,11 +1,10 @@
-// The embedded sample ledger, ready to serve: made once, then kept as a file in the user's cache.
-import { createHash } from 'node:crypto';
+// The embedded sample ledger, ready to serve: shipped with the package, or made once and kept as a file in the user's cache.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
+import { packageRoot } from '../root.js';
 import {
   type EmbeddedDatabase,
   type EmbeddedOptions,
@@ -26,14 +25,18 @@ export interface SampleDatabase extends EmbeddedDatabase {
 
 /**
  * The sample ledger in memory. Each process has its own; what they share is a file that is only
- * ever read. One that is not whole is made anew.
+ * ever read: one that comes with the package, or that an earlier start has kept. One that is not
+ * whole is made anew.
  */
 export async function openSampleDatabase(
   options: Pick<EmbeddedOptions, 'statementTimeout'> = {},
 ): Promise<SampleDatabase> {
   const folder = envPaths('mirrorql', { suffix: '' }).cache;
-  const archive = join(folder, `sample-${await fingerprint()}.tar`);
-  const database = await openEmbedded(existsSync(archive) ? archive : null, { ...options, fill });
+  const name = `sample-${await fingerprint()}.tar`;
+  const archive = join(folder, name);
+  const shipped = fileURLToPath(new URL(`dist/${name}.gz`, packageRoot));
+  const found = [shipped, archive].find((path) => existsSync(path)) ?? null;
+  const database = await openEmbedded(found, { ...options, fill });
   const kept = database.isNew ? keep(database, folder, archive) : Promise.resolve(true);
   void kept.then(() => sweep(folder));
   return { ...database, kept };
@@ -77,15 +80,10 @@ function isWriting(pid: number): boolean {
   }
 }
 
-/** Changes with the engine and with anything that makes the sample what it is. */
+/** Written in by the build, beside which there are no sources. */
+declare const SAMPLE_FINGERPRINT: string | undefined;
+
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256');
-  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  hash.update(await readFile(join(engine, '..', '..', 'package.json')));
-  for (const place of ['.', '../sql/tables/']) {
-    const folder = fileURLToPath(new URL(place, import.meta.url));
-    const sources = (await readdir(folder)).filter((name) => /\.[jt]s$/.test(name)).sort();
-    for (const name of sources) hash.update(await readFile(join(folder, name)));
-  }
-  return hash.digest('hex').slice(0, 16);
+  if (typeof SAMPLE_FINGERPRINT === 'string') return SAMPLE_FINGERPRINT;
+  return (await import('./fingerprint.js')).fingerprintOfSources();
 }

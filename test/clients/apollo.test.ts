@@ -3,6 +3,7 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { Defer20220824Handler, GraphQL17Alpha9Handler } from '@apollo/client/incremental';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apolloCache } from '../../src/client.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
@@ -75,12 +76,7 @@ describe('Apollo Client', () => {
     new ApolloClient({
       incrementalHandler,
       link: new HttpLink({ uri: `${server.url}/graphql` }),
-      cache: new InMemoryCache({
-        typePolicies: {
-          Query: { fields: { balances: relayStylePagination(['at', 'filter', 'order']) } },
-          Account: { fields: { tokens: relayStylePagination(['filter', 'order']) } },
-        },
-      }),
+      cache: new InMemoryCache(apolloCache(relayStylePagination)),
     });
 
   it('walks three pages with connections inside, each item once', async () => {

@@ -1,14 +1,13 @@
-// urql with its normalised cache: it knows the schema, follows pages, and has nothing to warn of.
+// urql with its normalised cache: it is told of the schema, follows pages, and has nothing to warn of.
 
 import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
-import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { urqlCache } from '../../src/client.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
-import { ask } from '../support/ask.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 const page = `query ($id: AccountRef!, $after: String) {
@@ -37,20 +36,7 @@ describe('urql with graphcache', () => {
   beforeAll(async () => {
     ledger = await openSample('embedded');
     server = await serve(ledger);
-    const { data } = await ask(server, getIntrospectionQuery());
-    const cache = cacheExchange({
-      schema: data,
-      // Values without an identity of their own live inside what they belong to.
-      keys: {
-        Key: () => null,
-        TimestampRange: () => null,
-        TokenRelationship: () => null,
-      },
-      resolvers: {
-        Query: { blocks: relayPagination() },
-        Account: { tokens: relayPagination() },
-      },
-    });
+    const cache = cacheExchange(urqlCache(relayPagination));
     client = new Client({
       url: `${server.url}/graphql`,
       exchanges: [cache, fetchExchange],

@@ -1,31 +1,77 @@
-// The product as a process starts it: compiled once for all tests, which costs less than one start from the sources.
+// The product as others have it: built once for all tests, and packed and installed once for those that import it.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { addSample, buildAll } from '../../scripts/build.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-let made: Promise<string> | undefined;
+const run = promisify(execFile);
 
-/** The file that Node runs; whoever asks first, of all test processes, has it compiled. */
+/** Makes a folder unless another test process has; whoever is second throws its own away. */
+async function once(folder: string, make: (own: string) => Promise<void>): Promise<string> {
+  if (existsSync(folder)) return folder;
+  const own = `${folder}-${process.pid}`;
+  await make(own);
+  await rename(own, folder).catch(() => rm(own, { recursive: true }));
+  return folder;
+}
+
+let built: Promise<string> | undefined;
+
+/** The file that Node runs; whoever asks first, of all test processes, has it built. */
 export const productMain = (): Promise<string> => {
-  made ??= compiled(inject('product'));
-  return made;
+  built ??= once(join(inject('product'), 'dist'), buildAll).then((code) => join(code, 'main.js'));
+  return built;
 };
 
-async function compiled(folder: string): Promise<string> {
-  const code = join(folder, 'dist');
-  if (!existsSync(code)) {
-    const own = `${code}-${process.pid}`;
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const settings = ['--outDir', own, '--noCheck', '--incremental', 'false'];
-    const args = [compiler, '-p', join(root, 'tsconfig.build.json'), ...settings];
-    await promisify(execFile)(process.execPath, args);
-    // Another process may have been quicker.
-    await rename(own, code).catch(() => rm(own, { recursive: true }));
-  }
-  return join(code, 'main.js');
+export interface Installed {
+  /** A folder whose `node_modules` holds the package and what it needs. */
+  readonly folder: string;
+  /** What npm said while it packed and installed. */
+  readonly said: string;
+}
+
+let installed: Promise<Installed> | undefined;
+
+/** The package in a folder that holds nothing else, as `npm pack` and `npm install` put it there. */
+export const installPackage = (): Promise<Installed> => {
+  installed ??= install();
+  return installed;
+};
+
+async function install(): Promise<Installed> {
+  await productMain();
+  const product = inject('product');
+  let said = '';
+  const folder = await once(join(product, 'installed'), async (own) => {
+    const contents = `${own}-contents`;
+    // npm packs no link.
+    const isPacked = (path: string) => !path.includes('node_modules');
+    await mkdir(contents);
+    for (const name of [
+      'package.json',
+      'static',
+      'examples',
+      'docs',
+      'schema.graphql',
+      'LICENSE',
+    ]) {
+      await cp(join(root, name), join(contents, name), { recursive: true, filter: isPacked });
+    }
+    await cp(join(product, 'dist'), join(contents, 'dist'), { recursive: true });
+    await addSample(join(contents, 'dist'));
+    const pack = await run('npm', ['pack', '--ignore-scripts', '--silent'], { cwd: contents });
+    await mkdir(own);
+    await writeFile(join(own, 'package.json'), '{ "private": true, "type": "module" }\n');
+    const tarball = join(contents, pack.stdout.trim());
+    const line = ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball];
+    const { stdout, stderr } = await run('npm', line, { cwd: own });
+    said = pack.stderr + stdout + stderr;
+    await rm(contents, { recursive: true });
+  });
+  return { folder, said };
 }

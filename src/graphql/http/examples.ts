@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { execute, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { packageRoot } from '../../root.js';
 import type { Context } from '../reading/context.js';
 import { schema } from '../schema.js';
 import { exampleQuery } from './example.js';
@@ -89,7 +90,7 @@ async function lookUp(contextValue: Context): Promise<Ids> {
   return JSON.parse(JSON.stringify(ids)) as Ids;
 }
 
-const examples = new URL('../../../examples/', import.meta.url);
+const examples = new URL('examples/', packageRoot);
 
 const operationOf = (query: string) => parse(query).definitions[0] as OperationDefinitionNode;
 

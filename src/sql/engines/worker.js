@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
@@ -14,27 +15,40 @@ const parsers = { 20: asText, 1016: asText, 114: asText, 3802: asText };
 const digestOf = (/** @type {Buffer} */ data) => createHash('sha256').update(data).digest();
 const digestLength = 32;
 
-/** The data directory in a saved file. */
+const isPacked = (/** @type {string} */ path) => path.endsWith('.gz');
+
+/** The data directory in a saved file, packed where its name says so. */
 async function load(/** @type {string} */ path) {
   const file = await readFile(path);
   const data = file.subarray(0, -digestLength);
   if (!digestOf(data).equals(file.subarray(-digestLength))) throw new Error(`${path} is damaged`);
-  return new Blob([data]);
+  return new Blob([isPacked(path) ? gunzipSync(data) : data]);
 }
+
+/**
+ * A new data directory. All of it lies in memory, so that a log for the case of a crash and a second
+ * copy of what is read only take room: both are as small as they may be.
+ */
+const small = {
+  initDbStartParams: ['--wal-segsize=1'],
+  postgresqlconf: ['min_wal_size = 2MB', 'max_wal_size = 2MB', 'shared_buffers = 16MB'],
+};
 
 /** A data directory as one file, loaded into memory: faster than a directory, and never shared. */
 const { archive } = workerData;
 const database = await PGlite.create({
   // By trigrams a part of a name is found.
   extensions: { pg_trgm },
-  ...(archive !== null && { loadDataDir: await load(archive) }),
+  ...(archive === null ? small : { loadDataDir: await load(archive) }),
 });
 
 /** Writes the data directory under another name first, so that it is whole or not there. */
 async function save(/** @type {string} */ path) {
-  await database.exec('checkpoint');
+  // The second one removes the log that the first has made needless.
+  await database.exec('checkpoint; checkpoint');
   const dump = await database.dumpDataDir('none');
-  const data = Buffer.from(await dump.arrayBuffer());
+  const plainData = Buffer.from(await dump.arrayBuffer());
+  const data = isPacked(path) ? gzipSync(plainData) : plainData;
   const unfinished = `${path}.${process.pid}.${randomUUID()}`;
   try {
     await writeFile(unfinished, data);
