@@ -1,5 +1,4 @@
 // How much streams may take, how they end, and what is left behind.
-import { connect } from 'node:net';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import type { LiveBalance } from '../../src/live/balances.js';
@@ -20,6 +19,7 @@ import {
   server,
   subscribe,
 } from '../support/serving.js';
+import { slowReader, stalled } from '../support/slow-reader.js';
 
 serveEach();
 
@@ -112,46 +112,16 @@ describe('a client that leaves', () => {
 });
 
 describe('a slow reader', () => {
-  /** Subscribes, and reads nothing until it is told to. */
-  async function slow(query: string) {
-    const { port, hostname } = new URL(server.url);
-    const socket = connect({ port: Number(port), host: hostname });
-    const numbers: number[] = [];
-    let rest = '';
-    socket.pause();
-    socket.on('data', (chunk) => {
-      rest += chunk;
-      const end = rest.lastIndexOf('\n\n') + 1;
-      const found = rest.slice(0, end).matchAll(/"number":"(\d+)"/g);
-      for (const [, number] of found) numbers.push(Number(number));
-      rest = rest.slice(end);
-    });
-    const path = `/graphql?${new URLSearchParams({ query })}`;
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`);
-    return { numbers, socket };
-  }
-  const sent = async () => {
-    const { text } = await get(server, '/metrics');
-    return Number(/mirrorql_events_total (\d+)/.exec(text)?.[1] ?? 0);
-  };
-  /** Until the server has stopped to send. */
-  async function stalled() {
-    for (let last = -1; ; ) {
-      const count = await sent();
-      if (count > 0 && count === last) return count;
-      last = count;
-      await pause(3 * interval);
-    }
-  }
-
   it('of blocks holds up nobody, fills no queue, and misses nothing', async () => {
     await restart({ metrics: makeMetrics() });
-    const reader = await slow(
+    const reader = slowReader(
+      server,
       `subscription { blockAdded(after: "${cursor(3)}") { node { number logsBloom } } }`,
+      /"number":"(\d+)"/g,
     );
     // 20 kB in each event: the buffers of the connection are soon full.
     await changing.addBlocks(4, 2003, 10_000);
-    const count = await stalled();
+    const count = await stalled(server, interval);
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThan(1500);
     const quick = subscribe(blockAdded, { after: cursor(2002) });
