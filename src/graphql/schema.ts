@@ -17,6 +17,7 @@ import './types/contract-call.js';
 import './types/contract-log.js';
 import './types/contract-result.js';
 import './types/contract-result-query.js';
+import './types/block-calls.js';
 import './types/log-added.js';
 import './types/nft.js';
 import './types/nft-transaction.js';

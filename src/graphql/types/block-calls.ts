@@ -1,0 +1,57 @@
+// What calls of contracts have come to in a block: their results, and what they have logged.
+import { sound } from '../../contract/check.js';
+import { contractResults } from '../../contract/contract-results.js';
+import { equals } from '../../contract/operators.js';
+import { builder, Order } from '../build/builder.js';
+import { conditions } from '../build/conditions.js';
+import { listField } from '../build/list-field.js';
+import { Block, ContractLog, ContractResult } from '../build/refs.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import { ContractLogConnection, connectLogs, topics } from './contract-log.js';
+
+const ofBlock = conditions('BlockResultsFilter', 'results of calls of a block', contractResults, {
+  from: 'from',
+  internal: { by: 'internal', type: 'Boolean' },
+});
+
+const BlockLogsFilter = builder.inputType('BlockLogsFilter', {
+  description: 'Conditions on the logs of a block.',
+  fields: (t) => ({
+    topics: t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) }),
+  }),
+});
+
+builder.objectFields(Block, (t) => ({
+  contractResults: listField(t, {
+    list: contractResults,
+    type: ContractResult,
+    description: 'Results of calls of contracts in the block, newest first by default.',
+    by: 'time',
+    filter: ofBlock,
+    below: ({ number }) => ({ filters: [equals('block.number', String(sound(number)))] }),
+    cost: { apart: true },
+  }),
+  logs: t.connection(
+    {
+      type: ContractLog,
+      description:
+        'What calls of contracts have logged in the block, newest first by default; null where the ledger does not know when it ends.',
+      args: {
+        filter: t.arg({ type: BlockLogsFilter, description: 'Which logs.' }),
+        order: t.arg({ type: Order, description: 'Order by time and place; default DESC.' }),
+      },
+      extensions: { cost: { apart: true } satisfies FieldCost },
+      resolve({ timestamp }, args, context, info) {
+        const { from: first, to: last } = sound(timestamp);
+        const [from, to] = [sound(first), sound(last)];
+        if (from === null || to === null) return null;
+        const own = [
+          { parameter: 'timestamp', operator: 'gte', value: from } as const,
+          { parameter: 'timestamp', operator: 'lte', value: to } as const,
+        ];
+        return connectLogs(context, info, args, { own });
+      },
+    },
+    ContractLogConnection,
+  ),
+}));

@@ -1,0 +1,71 @@
+// What calls of contracts have come to in a block is what lies in its time, and no more, on every ledger.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.js';
+import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+
+let both: Awaited<ReturnType<typeof openBoth>>;
+/** Numbers of blocks in which contracts were called, and one in which none was. */
+let numbers: string[];
+
+beforeAll(async () => {
+  both = await openBoth();
+  const { data } = await ask(
+    both.of('sql'),
+    '{ contractResults(first: 30, filter: { internal: true }) { nodes { blockNumber } } logs(first: 30) { nodes { blockNumber } } blocks(first: 1) { nodes { number } } }',
+  );
+  const nodes = [...data.contractResults.nodes, ...data.logs.nodes];
+  const known = nodes.map(({ blockNumber }: { blockNumber: string }) => blockNumber);
+  numbers = [...new Set<string>([...known.filter(Boolean), data.blocks.nodes[0].number])].slice(
+    -12,
+  );
+});
+afterAll(() => both.close());
+
+describe.each(bothLedgers)('over %s', (name) => {
+  it('are those of all that name the block', async () => {
+    let found = 0;
+    for (const number of numbers) {
+      const { data, errors } = await ask(
+        both.of(name),
+        `{ block(number: ${number}) { timestamp { from to }
+            contractResults(first: 50) { nodes { hash blockNumber } }
+            all: contractResults(first: 50, filter: { internal: true }) { nodes { timestamp } }
+            logs(first: 50) { nodes { index timestamp blockNumber topics } } } }`,
+      );
+      expect(errors).toEqual([]);
+      const { timestamp, contractResults, all, logs } = data.block;
+      for (const one of [...contractResults.nodes, ...logs.nodes]) {
+        expect(one.blockNumber).toBe(number);
+        found += 1;
+      }
+      const range = `timestamp: { gte: "${timestamp.from}", lte: "${timestamp.to}" }`;
+      const { data: beside } = await ask(
+        both.of(name),
+        `{ contractResults(first: 50, filter: { internal: true, ${range} }) { nodes { timestamp } }
+           logs(first: 50, filter: { ${range} }) { nodes { index timestamp blockNumber topics } } }`,
+      );
+      expect(all).toEqual(beside.contractResults);
+      expect(logs).toEqual(beside.logs);
+      const topic = logs.nodes.find((one: { topics: string[] }) => one.topics.length > 0)
+        ?.topics[0];
+      if (!topic) continue;
+      const { data: some } = await ask(
+        both.of(name),
+        `{ block(number: ${number}) { logs(filter: { topics: [["${topic}"]] }) { nodes { topics } } } }`,
+      );
+      expect(some.block.logs.nodes.length).toBeGreaterThan(0);
+      for (const { topics } of some.block.logs.nodes) expect(topics[0]).toBe(topic);
+    }
+    expect(found).toBeGreaterThan(10);
+  });
+
+  it('read no block where only its results are asked for', async () => {
+    const server = both.of(name);
+    server.calls.length = 0;
+    await ask(
+      server,
+      `{ blocks(first: 2) { nodes { contractResults(first: 1) { nodes { hash } } } } }`,
+    );
+    expect(server.calls).toEqual(['page blocks', 'pages contractResults ×2']);
+  });
+});
