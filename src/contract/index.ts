@@ -6,6 +6,7 @@ import { balances } from './balances.js';
 import { block, blocks } from './blocks.js';
 import { balancesByAmount, holdersByAmount } from './by-balance.js';
 import { tokensByName, tokensByPart, tokensBySymbol } from './by-text.js';
+import { tokensByTreasury } from './by-treasury.js';
 import { contractActions } from './contract-actions.js';
 import { logs, logsOfContract } from './contract-logs.js';
 import { contractResult, contractResultAt } from './contract-result.js';
@@ -67,6 +68,7 @@ const furtherByName = {
   tokensByName,
   tokensByPart,
   tokensBySymbol,
+  tokensByTreasury,
 };
 const lookupsByName = {
   account,

@@ -114,6 +114,14 @@ export const lists: Record<string, Record<string, string[]>> = {
     "tokens": []
   },
   "Block": {
+    "contractResults": [
+      "filter",
+      "order"
+    ],
+    "logs": [
+      "filter",
+      "order"
+    ],
     "transactions": [
       "order"
     ]

@@ -5,6 +5,7 @@ import { balances } from '../../src/contract/balances.js';
 import { block, blocks } from '../../src/contract/blocks.js';
 import { balancesByAmount, holdersByAmount } from '../../src/contract/by-balance.js';
 import { tokensByName, tokensByPart, tokensBySymbol } from '../../src/contract/by-text.js';
+import { tokensByTreasury } from '../../src/contract/by-treasury.js';
 import { logs } from '../../src/contract/contract-logs.js';
 import { contractState } from '../../src/contract/contracts.js';
 import { hookStorage } from '../../src/contract/hooks.js';
@@ -74,6 +75,7 @@ const written: Readonly<Record<string, Ask>> = {
   tokens: page(tokens as List),
   'tokens by name': page(tokensByName as List, [eq('text', 'coin')]),
   'tokens by symbol': page(tokensBySymbol as List, [eq('text', 'coin')]),
+  'tokens by treasury': page(tokensByTreasury as List, [eq('treasury', '0.0.1001')]),
   'tokens by a part of the name': page(tokensByPart as List, [eq('text', 'coin')]),
   'tokens by id': (to, operation) =>
     to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
@@ -146,6 +148,7 @@ const noTables = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
 const indexes = [
   ['balance', 'id'],
   ['token_id', 'balance', 'account_id'],
+  ['treasury_account_id', 'token_id'],
   [foldedOf('name'), 'token_id'],
   [foldedOf('symbol'), 'token_id'],
   [foldedOf('name')],

@@ -1,5 +1,7 @@
 // Look-ups of tokens: `token`, `tokens`.
+import { tokensByTreasury } from '../../contract/by-treasury.js';
 import { tokens as list, token as lookup, type TokenRow } from '../../contract/tokens.js';
+import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -47,6 +49,11 @@ const TokensFilter = builder.inputType('TokensFilter', {
       description: 'Public key of the admin key, raw or DER, in hex.',
     }),
     token: t.field({ type: EntityIdFilter, description: 'The token.' }),
+    treasury: t.field({
+      type: 'EntityId',
+      description:
+        'Account that receives newly made units; together with `token` alone. Cursors of such a list are its own. Over a mirror node, or a database that has no index for it, this is `NOT_ANSWERABLE`.',
+    }),
     type: t.field({ type: tokenType.type, description: 'Kind of the token.' }),
   }),
 });
@@ -58,6 +65,19 @@ const filterMap = {
   token: 'token.id',
   type: 'type',
 };
+
+const ofTreasury = { token: 'token.id', treasury: 'treasury' };
+
+/** Conditions under which tokens of a treasury are found. @throws LedgerError BAD_USER_INPUT for any other */
+function treasuryFilters(filter: Readonly<Record<string, unknown>>) {
+  for (const [name, value] of Object.entries(filter)) {
+    if (value != null && !Object.hasOwn(ofTreasury, name)) {
+      const rule = 'must not be combined with treasury; take one of them';
+      throw badInput(`filter.${name}`, value as string, rule);
+    }
+  }
+  return readFilters(tokensByTreasury, ofTreasury, filter);
+}
 
 const TokenConnection = connectionOf(Token, { one: 'a token', many: 'tokens' });
 
@@ -74,8 +94,12 @@ builder.queryField('tokens', (t) =>
       extensions: { cost: { unique: 'token' } satisfies FieldCost },
       resolve(_root, args, context, info) {
         const { filter } = args;
-        const filters = readFilters(list, filterMap, filter);
-        return connect(context, info, list, args, { filters }, (row: TokenRow): TokenSource => {
+        const isOfTreasury = filter?.treasury != null;
+        const of = isOfTreasury ? tokensByTreasury : list;
+        const filters = isOfTreasury
+          ? treasuryFilters(filter)
+          : readFilters(list, filterMap, filter);
+        return connect(context, info, of, args, { filters }, (row: TokenRow): TokenSource => {
           context.loaders.rows(lookup, list).prime(row.token_id, row);
           return row;
         });

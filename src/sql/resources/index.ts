@@ -6,6 +6,7 @@ export { balances } from './balances.js';
 export { block, blocks } from './blocks.js';
 export { balancesByAmount, holdersByAmount } from './by-balance.js';
 export { tokensByName, tokensByPart, tokensBySymbol } from './by-text.js';
+export { tokensByTreasury } from './by-treasury.js';
 export { contractActions } from './contract-actions.js';
 export { logs, logsOfContract } from './contract-logs.js';
 export { contractResult, contractResultAt } from './contract-result.js';

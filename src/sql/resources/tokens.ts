@@ -24,6 +24,11 @@ import { customFees } from './fees.js';
 
 const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
 
+/** Rows of tokens, before their conditions and their order. */
+export const tokenRows = sql`select encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
+    t.name, t.symbol, t.token_id, t.type
+  from token as t join entity as e on e.id = t.token_id`;
+
 /** A page of tokens by id, of whichever list it is. */
 export function tokenPage(
   of: List<TokenRow>,
@@ -32,10 +37,7 @@ export function tokenPage(
   columns: Columns = {},
 ): Sql {
   const all = { 'token.id': sql`t.token_id`, ...columns };
-  return sql`select encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
-      t.name, t.symbol, t.token_id, t.type
-    from token as t join entity as e on e.id = t.token_id
-    ${seek(of, request, all, further)}`;
+  return sql`${tokenRows} ${seek(of, request, all, further)}`;
 }
 
 export const tokens: ListQuery<TokenRow> = {

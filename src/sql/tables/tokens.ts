@@ -34,6 +34,7 @@ export const tokenTables = {
     indexes: [
       `((${foldedOf('name')}) collate "C", token_id)`,
       `((${foldedOf('symbol')}) collate "C", token_id)`,
+      '(treasury_account_id, token_id)',
     ],
     history: 'token_id',
   },
