@@ -98,19 +98,20 @@ function chosen(): Target[] {
   const names = options.against?.split(',') ?? comparators.map(({ name }) => name);
   const wanted = comparators.filter(({ name }) => names.includes(name));
   const found = wanted.filter(isThere);
-  for (const { name } of wanted.filter((target) => !isThere(target))) {
-    process.stdout.write(`${name} is not installed: see docs/performance.md\n`);
+  const own = [mirrorql, ...(options.checkout ?? []).map((path) => product(path, path))];
+  for (const { name, needs } of [...own, ...wanted].filter((target) => !isThere(target))) {
+    process.stdout.write(`${name} is left out, since it is not there: ${needs?.run}\n`);
   }
-  const others = (options.checkout ?? []).map((path) => product(path, path));
-  return [mirrorql, ...others, ...found];
+  return [...own.filter(isThere), ...found];
 }
 
 const wanted = options.only?.split(',') ?? workloads.map(({ name }) => name);
 const environment = { BENCH_LATENCY: options.latency };
 const stub = await start(['--import', 'tsx', here('lib/stub.ts')], 'last', environment);
+const targets = chosen();
 try {
   for (const workload of workloads.filter(({ name }) => wanted.includes(name))) {
-    await measure(workload, chosen(), stub);
+    await measure(workload, targets, stub);
   }
 } finally {
   await stub.stop();

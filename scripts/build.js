@@ -55,6 +55,7 @@ export async function bundle(outdir, write = true) {
       ...['main', 'index'].map((name) => ({ in: `src/${name}.ts`, out: name })),
       { in: 'src/sql/engines/worker.js', out: 'worker' },
       { in: 'src/sample/prepared.ts', out: 'sample' },
+      { in: 'src/sample/fill.ts', out: 'fill' },
     ],
     external: [...Object.keys({ ...dependencies, ...peerDependencies }), 'pg-native'],
     define: { SAMPLE_FINGERPRINT: JSON.stringify(fingerprint) },

@@ -14,12 +14,15 @@ export interface Target {
   readonly dialect: Dialect;
   /** Script and its arguments; `{upstream}` and `{port}` are filled in. */
   readonly command: readonly string[];
+  /** A file that is there where it is installed, and what installs it. */
+  readonly needs?: { readonly file: string; readonly run: string };
 }
 
 const peer = (name: string, dialect: Dialect): Target => ({
   name,
   dialect,
   command: [here(`peers/${name}.js`), '{upstream}', '{port}'],
+  needs: { file: here('peers/node_modules'), run: 'npm --prefix bench/peers ci' },
 });
 
 /**
@@ -29,6 +32,7 @@ const peer = (name: string, dialect: Dialect): Target => ({
 export const product = (name: string, checkout: string): Target => ({
   name,
   dialect: 'mirrorql',
+  needs: { file: `${checkout}/dist/main.js`, run: `npm --prefix ${checkout} run build` },
   command: [
     `${checkout}/dist/main.js`,
     ...['--upstream', '{upstream}', '--host', '127.0.0.1', '--port', '{port}'],
@@ -42,11 +46,14 @@ const hive: Target = {
   name: 'hive',
   dialect: 'openapi',
   command: [here('peers/hive/hive.js'), '{upstream}', '{port}'],
+  // Large, and so apart.
+  needs: {
+    file: here('peers/hive/supergraph.graphql'),
+    run: 'npm --prefix bench/peers/hive ci && npm --prefix bench/peers/hive run compose',
+  },
 };
 
-/** Large, and so apart: it is there for who has installed and composed it. */
-export const isThere = ({ name }: Target) =>
-  name !== hive.name || existsSync(here('peers/hive/supergraph.graphql'));
+export const isThere = ({ needs }: Target) => needs === undefined || existsSync(needs.file);
 
 export const comparators: readonly Target[] = [
   peer('yoga', 'plain'),

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
@@ -147,16 +147,11 @@ describe('the compose file', () => {
     await server.query(`create database ${own}`);
     const client = new pg.Client({ connectionString: address.href });
     await client.connect();
-    const [program] = services.fill.command;
     const [, ...words] = services.fill.entrypoint;
-    const main = await productMain();
-    const fill = () =>
-      promisify(execFile)(
-        process.execPath,
-        // The image's folder is that of the build.
-        [...words, program.replace('./dist/', `${pathToFileURL(dirname(main)).href}/`)],
-        { env: { ...process.env, DATABASE_URL: address.href }, cwd: fileURLToPath(root) },
-      );
+    // The image's folder is that of the build.
+    const folder = dirname(dirname(await productMain()));
+    const env = { ...process.env, DATABASE_URL: address.href };
+    const fill = () => promisify(execFile)(process.execPath, words, { env, cwd: folder });
     const count = async () =>
       Number((await client.query('select count(*) from record_file')).rows[0].count);
     await fill();
