@@ -4,7 +4,10 @@ import { layOut } from '../pages.js';
 
 /** What one reads in which order; a document that is named nowhere stands at the end. */
 const chapters = [
-  { text: 'Begin', names: ['getting-started', 'schema-tour', 'explorer', 'clients', 'package', 'front-end'] },
+  {
+    text: 'Begin',
+    names: ['getting-started', 'schema-tour', 'explorer', 'clients', 'package', 'front-end'],
+  },
   { text: 'Ask', names: ['paging', 'live', 'parts', 'exact-numbers', 'errors', 'rest'] },
   { text: 'Run', names: ['operating', 'upstream', 'scaling', 'performance', 'federation'] },
 ];
