@@ -1,7 +1,7 @@
 // The example front end of examples/web as it is deployed: built by its own Vite, served beside /graphql.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { preview } from 'vite';
 
-const root = fileURLToPath(new URL('../../examples/web/', import.meta.url));
+/** Its folder. */
+export const root = fileURLToPath(new URL('../../examples/web/', import.meta.url));
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
 /** Whether its packages are installed; where they are not, that is said once. */
@@ -25,31 +26,36 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Builds it once; each site serves it over another mirrorql. */
-export async function buildExample() {
+let built: Promise<string> | undefined;
+
+/** Builds it once for all files of a process, which leaves nothing behind. */
+async function build(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'mirrorql-web-'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   const env = { ...process.env, NODE_ENV: 'production' };
   const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn'];
   await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  return outDir;
+}
+
+/** Serves the built example over a mirrorql. */
+export async function openSite(mirrorql: string): Promise<Site> {
+  built ??= build();
+  const outDir = await built;
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0, proxy: { '/graphql': mirrorql } },
+  });
+  const url = server.resolvedUrls?.local[0] as string;
   return {
-    async over(mirrorql: string): Promise<Site> {
-      const server = await preview({
-        root,
-        configFile: false,
-        logLevel: 'silent',
-        build: { outDir },
-        preview: { host: '127.0.0.1', port: 0, proxy: { '/graphql': mirrorql } },
-      });
-      const url = server.resolvedUrls?.local[0] as string;
-      return {
-        url,
-        close() {
-          // A browser keeps its connections.
-          (server.httpServer as Server).closeAllConnections();
-          return server.close();
-        },
-      };
+    url,
+    close() {
+      // A browser keeps its connections.
+      (server.httpServer as Server).closeAllConnections();
+      return server.close();
     },
-    remove: () => rm(outDir, { recursive: true }),
   };
 }

@@ -9,13 +9,17 @@ export function amount(exact: string): string {
   return `${sign}${grouped}${rest && `.${rest}`}`;
 }
 
-/** Smallest units as whole ones: `scaled("1234", 2)` is "12.34". */
-export function scaled(units: string, decimals: number): string {
-  if (decimals === 0) return units;
-  const digits = units.replace('-', '').padStart(decimals + 1, '0');
-  const sign = units.startsWith('-') ? '-' : '';
+/** Smallest units as whole ones: `scaled(1234n, 2)` is "12.34". */
+export function scaled(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
+
+/** How much of the whole a part is, in hundredths of a percent, cut off: "12.34 %". */
+export const share = (part: bigint, whole: bigint): string =>
+  whole === 0n ? '0 %' : `${scaled((part * 10_000n) / whole, 2)} %`;
 
 const format = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',

@@ -1,88 +1,92 @@
-// The frame around all pages: a search box on top, and the page that the address names.
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { AccountPage } from './pages/account.js';
-import { BlockPage } from './pages/block.js';
-import { HomePage } from './pages/home.js';
-import { SchedulePage } from './pages/schedule.js';
-import { SearchPage } from './pages/search.js';
-import { TokenPage } from './pages/token.js';
-import { go, pathTo, usePath } from './router.js';
+// The frame around all pages: the ways to them, a search box, and a word when live data stands still.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Link,
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
+import { useStandsStill } from './connection-status.js';
+import { SearchBox } from './search-box.js';
 
-// A key per thing: what one page had loaded or chosen is not shown on the next.
-const pages: Record<string, (id: string) => ReactNode> = {
-  account: (id) => <AccountPage key={id} id={id} />,
-  token: (id) => <TokenPage key={id} id={id} />,
-  block: (id) => <BlockPage key={id} id={id} />,
-  schedule: (id) => <SchedulePage key={id} id={id} />,
-  search: (text) => <SearchPage key={text} text={text} />,
-};
+const ways = [
+  'blocks',
+  'transactions',
+  'accounts',
+  'tokens',
+  'topics',
+  'contracts',
+  'schedules',
+  'network',
+];
 
-export function App() {
-  const [kind = '', id = ''] = usePath();
+export function App({ children }: { children?: ReactNode }) {
+  const { pathname } = useLocation();
+  const [, kind = '', text = ''] = pathname.split('/');
   const main = useRef<HTMLElement>(null);
-  const path = `${kind}/${id}`;
-  // A new page starts at its top, for the eye and for the keyboard.
-  const last = useRef(path);
+  const type = useNavigationType();
+  // A new page starts at its top for the keyboard, too; who goes back finds the place again.
+  const last = useRef(pathname);
   useEffect(() => {
-    if (last.current === path) return;
-    last.current = path;
-    scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (type !== 'POP') main.current?.focus({ preventScroll: true });
+  }, [pathname, type]);
   return (
     <>
       <header className="top">
-        <a className="brand" href="#/">
+        <Link className="brand" to="/">
           <span className="mark" aria-hidden="true" />
           ledger explorer
-        </a>
-        <SearchBox key={path} text={kind === 'search' ? id : ''} />
+        </Link>
+        <SearchBox key={pathname} text={kind === 'search' ? decoded(text) : ''} />
+        <nav aria-label="Lists">
+          {ways.map((way) => (
+            <NavLink key={way} to={`/${way}`}>
+              {way}
+            </NavLink>
+          ))}
+        </nav>
       </header>
       <main ref={main} tabIndex={-1}>
-        {id && pages[kind] ? pages[kind](id) : <HomePage />}
+        {children ?? <Outlet />}
       </main>
-      <footer>
-        An example over <a href="https://github.com/hiero-ledger">mirrorql</a>: every digit is the
-        ledger’s own.
-      </footer>
+      <footer>An example over mirrorql: every digit is the ledger’s own.</footer>
+      <Still />
+      <ScrollRestoration />
     </>
   );
 }
 
-function SearchBox({ text }: { text: string }) {
-  const box = useRef<HTMLInputElement>(null);
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Milliseconds for which it is said that live data goes on. */
+const moment = 3000;
+
+/** Says that live data stands still, and when it goes on. */
+function Still() {
+  const isStill = useStandsStill();
+  const [said, setSaid] = useState<'still' | 'again' | undefined>();
   useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = box.current?.value.trim();
-    if (wanted) go(pathTo('search', wanted));
-  };
+    if (isStill) return setSaid('still');
+    setSaid((before) => before && 'again');
+    const timer = setTimeout(setSaid, moment, undefined);
+    return () => clearTimeout(timer);
+  }, [isStill]);
   return (
-    <search>
-      <form onSubmit={search}>
-        <input
-          ref={box}
-          type="search"
-          name="text"
-          defaultValue={text}
-          placeholder="Id, alias, EVM address, block number or hash"
-          aria-label="Search the ledger"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <span className="hint" aria-hidden="true">
-          /
-        </span>
-        <button type="submit">Search</button>
-      </form>
-    </search>
+    <div className="still" role="status">
+      {said === 'still' && (
+        <p>The server does not answer: what is shown stands still until it is back.</p>
+      )}
+      {said === 'again' && <p className="good">The server is back: live data goes on.</p>}
+    </div>
   );
 }

@@ -11,11 +11,12 @@ import { relayStylePagination } from '@apollo/client/utilities';
 import { LiveLink } from './live.js';
 
 /**
- * Pages of a Relay connection become one list. A list that failed stays null: by itself
- * the policy makes an empty list of it, which would say that there is nothing.
+ * Pages of a Relay connection become one list; another filter, order, instant or size of pages makes
+ * another. A list that failed stays null: by itself the policy makes an empty list of it, which would
+ * say that there is nothing.
  */
-function pages(...keys: string[]): FieldPolicy {
-  const policy: FieldPolicy = relayStylePagination(keys);
+function pages(): FieldPolicy {
+  const policy: FieldPolicy = relayStylePagination(['filter', 'order', 'orderBy', 'at', 'first']);
   const { read, merge } = policy;
   if (typeof merge !== 'function' || !read) return policy;
   return {
@@ -26,23 +27,36 @@ function pages(...keys: string[]): FieldPolicy {
   };
 }
 
-// Arguments that make another list, as opposed to another page of the same one, are named here.
+const paged = (...fields: string[]) => ({
+  fields: Object.fromEntries(fields.map((field) => [field, pages()])),
+});
+
 const cache = new InMemoryCache({
   possibleTypes: {
-    Node: ['Account', 'Balance', 'Block', 'Schedule', 'Token', 'TokenBalance'],
+    Node: ['Account', 'Balance', 'Block', 'Contract', 'Nft', 'Schedule', 'Token', 'TokenBalance'],
+    SearchResult: [
+      'Account',
+      'Block',
+      'Contract',
+      'NetworkNode',
+      'Nft',
+      'Schedule',
+      'Token',
+      'Topic',
+      'Transaction',
+    ],
+    TransactionSubject: ['Account', 'Contract', 'Schedule', 'Token', 'Topic'],
   },
   typePolicies: {
-    Account: {
-      fields: {
-        tokens: pages('filter', 'order'),
-        schedules: pages('order'),
-      },
-    },
-    Token: {
-      fields: {
-        balances: pages('at', 'filter', 'order'),
-      },
-    },
+    Query: paged('accounts', 'blocks', 'contracts', 'schedules', 'tokens', 'transactions'),
+    Account: paged('nfts', 'schedules', 'tokens', 'transactions'),
+    Block: paged('transactions'),
+    Contract: paged('logs', 'results'),
+    // There is one, which has no id.
+    Network: { keyFields: [], merge: true, ...paged('nodes') },
+    Nft: paged('transactions'),
+    Token: paged('balances', 'nfts'),
+    Topic: paged('messages'),
   },
 });
 

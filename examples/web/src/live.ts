@@ -1,16 +1,16 @@
 // Live data: subscriptions by server-sent events, made again a little after they end.
 import { ApolloLink, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useSubscription } from '@apollo/client/react';
 import { print } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { useEffect, useRef, useState } from 'react';
 import { Observable } from 'rxjs';
-import type { NewBlocksSubscription } from './gql/graphql.js';
-import { graphql } from './gql/index.js';
+import { watchedFetch } from './connection-status.js';
 
 /** Carries subscriptions. It does not connect again by itself: who does knows where to go on. */
 export class LiveLink extends ApolloLink {
-  readonly #client = createClient({ url: '/graphql', retryAttempts: 0 });
+  readonly #client = createClient({ url: '/graphql', retryAttempts: 0, fetchFn: watchedFetch });
 
   override request({ query, variables, operationName }: ApolloLink.Operation) {
     const request = { query: print(query), variables, operationName };
@@ -37,7 +37,7 @@ interface Following<T, V> {
 }
 
 /** Follows a subscription; objects with an id are brought up to date in the cache. */
-function useStream<T, V extends OperationVariables>(
+export function useStream<T, V extends OperationVariables>(
   document: TypedDocumentNode<T, V>,
   { variables, skip = false, onData, onAgain }: Following<T, V>,
 ): void {
@@ -45,52 +45,54 @@ function useStream<T, V extends OperationVariables>(
   useEffect(() => () => clearTimeout(timer.current), []);
   const isSkipped = useRef(skip);
   isSkipped.current = skip;
+  const again = () => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (!isSkipped.current && !onAgain?.()) restart();
+    }, patience);
+  };
   const { restart } = useSubscription<T, OperationVariables>(document as TypedDocumentNode<T>, {
     variables,
     skip,
     // The server has ended the stream (STREAM_ENDED), or the network has.
-    onComplete() {
-      timer.current = window.setTimeout(() => {
-        if (!isSkipped.current && !onAgain?.()) restart();
-      }, patience);
-    },
+    onComplete: again,
     onData: ({ data: { data } }) => data && onData?.(data as T),
-    // An event with an error is not the end: the ledger does not answer just now.
-    onError() {},
+    // An event with an error is not the end, the ledger does not answer just now; any other is.
+    onError: (error) => {
+      if (!CombinedGraphQLErrors.is(error)) again();
+    },
   });
 }
 
-const newBlocks = graphql(`
-  subscription NewBlocks($after: String) {
-    blockAdded(after: $after) {
-      cursor
-      node {
-        id
-        number
-        count
-        timestamp {
-          to
-        }
-      }
-    }
-  }
-`);
+interface Edge {
+  readonly cursor: string;
+}
 
-export type NewBlock = NonNullable<NewBlocksSubscription['blockAdded']>;
+interface Listing<E extends Edge> {
+  /** Cursor of the newest item that is known; undefined until that is. */
+  readonly after: string | null | undefined;
+  add(edge: E): void;
+}
 
-/** Hands out each block after a cursor, once; goes on after the last one when it is cut off. */
-export function useNewBlocks(after: string | null | undefined, add: (block: NewBlock) => void) {
+/** Hands out each item after a cursor, once; goes on after the last one when it is cut off. */
+export function useNewItems<T, V extends OperationVariables, E extends Edge>(
+  document: TypedDocumentNode<T, V>,
+  variables: Omit<V, 'after'>,
+  pick: (data: T) => E | null | undefined,
+  { after, add }: Listing<E>,
+): void {
   const [start, setStart] = useState(after);
   const last = useRef(after);
   // The first answer names the place; later ones move with what comes here.
   if (start == null && after != null) setStart(after);
-  useStream(newBlocks, {
-    variables: { after: start ?? null },
+  useStream(document, {
+    variables: { ...variables, after: start ?? null } as unknown as V,
     skip: start == null,
-    onData({ blockAdded }) {
-      if (!blockAdded) return;
-      last.current = blockAdded.cursor;
-      add(blockAdded);
+    onData(data) {
+      const edge = pick(data);
+      if (!edge) return;
+      last.current = edge.cursor;
+      add(edge);
     },
     onAgain() {
       const hasMoved = last.current != null && last.current !== start;
@@ -99,35 +101,3 @@ export function useNewBlocks(after: string | null | undefined, add: (block: NewB
     },
   });
 }
-
-const liveBalance = graphql(`
-  subscription LiveBalance($id: AccountRef!) {
-    balanceChanged(account: $id) {
-      id
-      hbars
-      timestamp
-    }
-  }
-`);
-
-/** Keeps the balance of an account up to date. */
-export const useLiveBalance = (id: string) => useStream(liveBalance, { variables: { id } });
-
-const liveSchedule = graphql(`
-  subscription LiveSchedule($id: EntityId!) {
-    scheduleChanged(id: $id) {
-      id
-      deleted
-      executedTimestamp
-      signatures {
-        consensusTimestamp
-        publicKeyPrefix
-        type
-      }
-    }
-  }
-`);
-
-/** Keeps a schedule up to date for as long as it can change. */
-export const useLiveSchedule = (id: string, isWaiting: boolean) =>
-  useStream(liveSchedule, { variables: { id }, skip: !isWaiting });

@@ -2,14 +2,18 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.js';
+import { RouterProvider } from 'react-router/dom';
 import { client } from './client.js';
-import './style.css';
+import { router } from './routes.js';
+import './style/frame.css';
+import './style/pieces.css';
+import './style/pictures.css';
+import './style/states.css';
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ApolloProvider client={client}>
-      <App />
+      <RouterProvider router={router} />
     </ApolloProvider>
   </StrictMode>,
 );

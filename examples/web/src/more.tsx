@@ -1,7 +1,7 @@
 // The end of a list that goes on: loads the next page when it comes into view, or by its button.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-interface PageInfo {
+export interface PageInfo {
   readonly hasNextPage: boolean;
   readonly endCursor?: string | null;
 }

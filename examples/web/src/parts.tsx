@@ -1,4 +1,4 @@
-// Pieces that all pages are made of: titles, facts, times, digits that can be copied, badges.
+// Pieces that all pages are made of: titles, facts, times, digits that can be copied, rows, badges.
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { amount, time } from './amounts.js';
 
@@ -17,6 +17,9 @@ export function Disc({ id, text, large }: { id: string; text?: string; large?: b
   );
 }
 
+/** What the browser's tab and history say. */
+export const PageTitle = ({ of }: { of: string }) => <title>{`${of} · ledger explorer`}</title>;
+
 type TitleProps = { kind: string; id: string; name?: string | null; disc?: string };
 
 export const Title = ({
@@ -27,6 +30,7 @@ export const Title = ({
   children,
 }: TitleProps & { children?: ReactNode }) => (
   <div className="title">
+    <PageTitle of={`${kind} ${name || id}`} />
     <Disc id={id} text={disc ?? kind} large />
     <div>
       <p className="kind">
@@ -38,9 +42,11 @@ export const Title = ({
   </div>
 );
 
-/** A list of facts; those without a value are left out. */
+/** Names with values; those without a value are left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
-  const known = Object.entries(facts).filter(([, value]) => value != null && value !== '');
+  const known = Object.entries(facts).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
   return (
     <dl className="facts">
       {known.map(([name, value]) => (
@@ -101,4 +107,22 @@ export const Card = ({
     </h2>
     {children}
   </section>
+);
+
+/** A list of rows, or a word where there are none. */
+export const Rows = ({ none, children }: { none: string; children: ReactNode[] }) =>
+  children.length > 0 ? <ul className="rows">{children}</ul> : <p className="faint">{none}</p>;
+
+type RowProps = { disc?: ReactNode; below?: ReactNode; end?: ReactNode; children: ReactNode };
+
+/** A row: what it is, what is told of it below that, and a value at its end. */
+export const Row = ({ disc, below, end, children }: RowProps) => (
+  <li>
+    {disc}
+    <span className="grow">
+      <span className="line">{children}</span>
+      {below && <span className="line below faint">{below}</span>}
+    </span>
+    {end && <span className="value">{end}</span>}
+  </li>
 );

@@ -1,46 +1,75 @@
-// What a text in the search box can be, and one operation that asks for all of it at once.
+// What the server finds for a text, and on which page each of it is shown.
+import type { SearchQuery } from './gql/graphql.js';
 import { graphql } from './gql/index.js';
+import { pathTo } from './paths.js';
 
 export const searchQuery = graphql(`
-  query Search(
-    $account: AccountRef = "0"
-    $entity: EntityId = "0"
-    $number: Int64
-    $hash: Hex
-    $isAccount: Boolean!
-    $isEntity: Boolean!
-    $isBlock: Boolean!
-  ) {
-    account(id: $account) @include(if: $isAccount) {
-      entityId
-    }
-    token(id: $entity) @include(if: $isEntity) {
-      entityId
-    }
-    schedule(id: $entity) @include(if: $isEntity) {
-      entityId
-    }
-    block(number: $number, hash: $hash) @include(if: $isBlock) {
-      number
+  query Search($text: String!) {
+    search(text: $text, first: 12) {
+      __typename
+      ... on Account { id entityId memo }
+      ... on Contract { id entityId memo }
+      ... on Schedule { id entityId memo }
+      ... on Token { id entityId name symbol }
+      ... on Topic { id entityId topicMemo: memo }
+      ... on Nft { id tokenId serialNumber }
+      ... on Block { id number }
+      ... on Transaction { id consensusTimestamp transactionId name }
+      ... on NetworkNode { id nodeId description }
     }
   }
 `);
 
-/** Variables for a text; null when it can be nothing that a ledger knows. */
-export function searchFor(text: string) {
-  const isId = /^(\d{1,10}\.){2}\d{1,10}$/.test(text);
-  const isNumber = /^\d{1,10}$/.test(text);
-  const isHash = /^(0x)?([0-9a-f]{64}|[0-9a-f]{96})$/i.test(text);
-  const isAddress = /^(0x)?[0-9a-f]{40}$/i.test(text);
-  const isAlias = /^[A-Z2-7]{20,}$/.test(text);
-  if (!isId && !isNumber && !isHash && !isAddress && !isAlias) return null;
-  return {
-    isAccount: isId || isNumber || isAddress || isAlias,
-    isEntity: isId || isNumber,
-    isBlock: isNumber || isHash,
-    ...((isId || isNumber) && { entity: text }),
-    ...(!isHash && { account: text }),
-    ...(isNumber && { number: text }),
-    ...(isHash && { hash: text }),
-  };
+type Found = NonNullable<SearchQuery['search']>[number];
+
+export interface Hit {
+  /** Equal for equal things. */
+  readonly key: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly more: string;
+  readonly path: string;
+}
+
+/** What is shown of something found, and where it leads. */
+export function hitOf(found: Found): Hit {
+  const key = `${found.__typename} ${found.id}`;
+  switch (found.__typename) {
+    case 'Token': {
+      const { entityId, name, symbol } = found;
+      const path = pathTo('token', entityId);
+      return { key, kind: 'token', name: name || entityId, more: `${symbol} ${entityId}`, path };
+    }
+    case 'Nft': {
+      const { tokenId, serialNumber } = found;
+      const path = pathTo('nft', tokenId, serialNumber);
+      return { key, kind: 'NFT', name: `${tokenId} no. ${serialNumber}`, more: '', path };
+    }
+    case 'Block':
+      return {
+        key,
+        kind: 'block',
+        name: found.number,
+        more: '',
+        path: pathTo('block', found.number),
+      };
+    case 'Transaction': {
+      const path = pathTo('transaction', found.consensusTimestamp);
+      return { key, kind: 'transaction', name: found.transactionId, more: found.name, path };
+    }
+    case 'NetworkNode':
+      return {
+        key,
+        kind: 'node',
+        name: `node ${found.nodeId}`,
+        more: found.description ?? '',
+        path: pathTo('network'),
+      };
+    default: {
+      const kind = found.__typename.toLowerCase();
+      const { entityId } = found;
+      const memo = found.__typename === 'Topic' ? found.topicMemo : found.memo;
+      return { key, kind, name: entityId, more: memo ?? '', path: pathTo(kind, entityId) };
+    }
+  }
 }

@@ -22,10 +22,15 @@ const advice: Record<string, string> = {
 };
 
 /** The first error of an answer: its code, or NETWORK where none came. */
-export function codeOf(error: Error): string {
+function codeOf(error: Error): string {
   const first = CombinedGraphQLErrors.is(error) ? error.errors[0] : undefined;
   return first ? String(first.extensions?.['code'] ?? 'INTERNAL') : 'NETWORK';
 }
+
+/** Whether one of the errors of an answer has this code. */
+export const hasCode = (error: Error | undefined, code: string): boolean =>
+  CombinedGraphQLErrors.is(error) &&
+  error.errors.some(({ extensions }) => extensions?.['code'] === code);
 
 export function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const code = codeOf(error);
@@ -88,7 +93,8 @@ export function Later<T>({ field, value, error, retry, children }: LaterProps<T>
 
 export const Missing = ({ children }: { children: ReactNode }) => (
   <div className="missing">
+    <title>Not there · ledger explorer</title>
     <span aria-hidden="true">∅</span>
-    <p>{children}</p>
+    <h1>{children}</h1>
   </div>
 );

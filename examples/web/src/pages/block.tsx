@@ -1,10 +1,12 @@
-// A block by its number or its hash, with the ways to its neighbours.
+// A block by its number or its hash, with its transactions and the ways to its neighbours.
 import { useQuery } from '@apollo/client/react';
 import { amount } from '../amounts.js';
 import { graphql } from '../gql/index.js';
+import { useFetchPolicy } from '../lists/list.js';
 import { Card, Digits, Facts, Time, Title } from '../parts.js';
-import { Link } from '../router.js';
-import { Failure, Loading, Missing } from '../states.js';
+import { All, Link, pathTo } from '../paths.js';
+import { TransactionRows } from '../rows/transactions.js';
+import { besides, Failure, Later, Loading, Missing, PartlyFailed } from '../states.js';
 
 const blockQuery = graphql(`
   query BlockPage($number: Int64, $hash: Hex) {
@@ -18,9 +20,10 @@ const blockQuery = graphql(`
       gasUsed
       hapiVersion
       size
-      timestamp {
-        from
-        to
+      timestamp { from to }
+      transactions(first: 10, order: ASC) {
+        edges { cursor node { ...TransactionRow } }
+        pageInfo { hasNextPage endCursor }
       }
     }
   }
@@ -28,7 +31,11 @@ const blockQuery = graphql(`
 
 export function BlockPage({ id }: { id: string }) {
   const variables = /^\d{1,19}$/.test(id) ? { number: id } : { hash: id };
-  const { data, error, loading, refetch } = useQuery(blockQuery, { variables });
+  const { data, error, loading, refetch } = useQuery(blockQuery, {
+    variables,
+    fetchPolicy: useFetchPolicy(),
+    nextFetchPolicy: 'cache-first',
+  });
   const block = data?.block;
   if (!block) {
     if (error) return <Failure error={error} retry={refetch} />;
@@ -36,6 +43,7 @@ export function BlockPage({ id }: { id: string }) {
   }
   const number = BigInt(block.number);
   const { from, to } = block.timestamp;
+  const rest = besides(error, 'transactions');
   return (
     <>
       <Title kind="Block" id={amount(block.number)} disc="▦" />
@@ -49,6 +57,7 @@ export function BlockPage({ id }: { id: string }) {
           after →
         </Link>
       </nav>
+      {rest && <PartlyFailed error={rest} retry={refetch} />}
       <Card title="Record">
         <Facts
           facts={{
@@ -63,6 +72,18 @@ export function BlockPage({ id }: { id: string }) {
             'Hash before': <Digits text={block.previousHash} />,
           }}
         />
+      </Card>
+      <Card title="Transactions" note="in their order">
+        <Later field="transactions" value={block.transactions} error={error} retry={refetch}>
+          {({ edges }) => (
+            <>
+              <TransactionRows nodes={edges.map(({ node }) => node)} />
+              {edges.length > 0 && (
+                <All to={pathTo('block', block.number, 'transactions')} what="transactions" />
+              )}
+            </>
+          )}
+        </Later>
       </Card>
     </>
   );

@@ -1,129 +1,98 @@
-// Where one arrives: the newest blocks, some tokens, the newest schedules, each a way in.
+// Where one arrives: the newest blocks with a picture of them, transactions, and ways in to all the rest.
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { amount, scaled } from '../amounts.js';
+import { BlocksChart } from '../charts/blocks.js';
 import { graphql } from '../gql/index.js';
-import { type NewBlock, useNewBlocks } from '../live.js';
-import { Amount, Badge, Card, Disc, Time } from '../parts.js';
-import { Link } from '../router.js';
-import { Failure, Loading, PartlyFailed } from '../states.js';
+import { useFetchPolicy } from '../lists/list.js';
+import { type NewBlock, useNewBlocks } from '../live-entities.js';
+import { Card } from '../parts.js';
+import { All, pathTo } from '../paths.js';
+import { AccountRows, BlockRows, ContractRows, ScheduleRows, TokenRows } from '../rows/entities.js';
+import { TransactionRows } from '../rows/transactions.js';
+import { Failure, Later, Loading } from '../states.js';
 
 const homeQuery = graphql(`
   query HomePage {
-    newest: blocks(first: 7) {
-      pageInfo {
-        startCursor
-      }
-      nodes {
-        id
-        number
-        count
-        timestamp {
-          to
-        }
-      }
+    blocks(first: 30) {
+      edges { cursor node { ...BlockRow } }
+      pageInfo { startCursor endCursor hasNextPage }
     }
-    tokens(first: 7) {
-      nodes {
-        id
-        entityId
-        name
-        symbol
-        decimals
-        totalSupply
-      }
-    }
-    schedules(first: 7, order: DESC) {
-      nodes {
-        id
-        entityId
-        memo
-        executedTimestamp
-      }
-    }
-    accounts(first: 7, filter: { account: { gt: "0.0.1000" }, balance: { gt: 0 } }) {
-      nodes {
-        id
-        entityId
-        memo
-        balance {
-          id
-          hbars
-        }
-      }
+    transactions(first: 9) { edges { cursor node { ...TransactionRow } } }
+    tokens(first: 6) { edges { cursor node { ...TokenRow } } }
+    schedules(first: 6, order: DESC) { edges { cursor node { ...ScheduleRow } } }
+    contracts(first: 6) { edges { cursor node { ...ContractRow } } }
+    accounts(first: 6, filter: { account: { gt: "0.0.1000" }, balance: { gt: 0 } }) {
+      edges { cursor node { ...AccountRow } }
     }
   }
 `);
 
+const kept = 30;
+const shown = 6;
+
 export function HomePage() {
-  const { data, error, loading, refetch } = useQuery(homeQuery);
+  const { data, error, loading, refetch } = useQuery(homeQuery, {
+    fetchPolicy: useFetchPolicy(),
+    nextFetchPolicy: 'cache-first',
+  });
   const { cache } = useApolloClient();
-  const add = ({ cursor, node }: NewBlock) =>
+  const add = (edge: NewBlock) =>
     void cache.updateQuery({ query: homeQuery }, (known) => {
-      if (!known?.newest) return known ?? undefined;
-      const pageInfo = { ...known.newest.pageInfo, startCursor: cursor };
-      const nodes = [node, ...known.newest.nodes].slice(0, 7);
-      return { ...known, newest: { ...known.newest, pageInfo, nodes } };
+      if (!known?.blocks) return known ?? undefined;
+      const pageInfo = { ...known.blocks.pageInfo, startCursor: edge.cursor };
+      const edges = [edge, ...known.blocks.edges].slice(0, kept);
+      return { ...known, blocks: { ...known.blocks, pageInfo, edges } };
     });
-  useNewBlocks(data?.newest?.pageInfo.startCursor, add);
+  useNewBlocks(data?.blocks?.pageInfo.startCursor, add);
   if (!data) {
     return error ? <Failure error={error} retry={refetch} /> : <Loading lines={loading ? 10 : 1} />;
   }
+  const part = { error, retry: refetch };
+  const of = <N,>({ edges }: { edges: readonly { node: N }[] }) => edges.map(({ node }) => node);
   return (
     <>
+      <title>ledger explorer</title>
       <h1 className="hidden">Ledger explorer</h1>
-      {error && <PartlyFailed error={error} retry={refetch} />}
       <div className="columns">
         <Card title="Newest blocks" note="as they come">
-          <ul className="rows">
-            {data.newest?.nodes.map(({ id, number, count, timestamp }) => (
-              <li key={id}>
-                <Link kind="block" id={number}>
-                  {amount(number)}
-                </Link>
-                <span className="grow faint">{timestamp.to && <Time at={timestamp.to} />}</span>
-                <span>{amount(count)} tx</span>
-              </li>
-            ))}
-          </ul>
+          <Later {...part} field="blocks" value={data.blocks}>
+            {(list) => (
+              <>
+                <BlocksChart blocks={of(list)} />
+                <BlockRows nodes={of(list).slice(0, shown)} />
+                <All to={pathTo('blocks')} what="blocks" />
+              </>
+            )}
+          </Later>
+        </Card>
+        <Card title="Newest transactions">
+          <Later {...part} field="transactions" value={data.transactions}>
+            {(list) => <TransactionRows nodes={of(list)} />}
+          </Later>
+          <All to={pathTo('transactions')} what="transactions" />
         </Card>
         <Card title="Accounts">
-          <ul className="rows">
-            {data.accounts?.nodes.map(({ id, entityId, memo, balance }) => (
-              <li key={id}>
-                <Disc id={entityId} text={memo ?? ''} />
-                <Link kind="account" id={entityId}>
-                  {memo || entityId}
-                </Link>
-                <span className="grow" />
-                {balance?.hbars && <Amount exact={balance.hbars} unit="ℏ" />}
-              </li>
-            ))}
-          </ul>
+          <Later {...part} field="accounts" value={data.accounts}>
+            {(list) => <AccountRows nodes={of(list)} />}
+          </Later>
+          <All to={pathTo('accounts')} what="accounts" />
         </Card>
         <Card title="Tokens">
-          <ul className="rows">
-            {data.tokens?.nodes.map(({ id, entityId, name, symbol, decimals, totalSupply }) => (
-              <li key={id}>
-                <Disc id={entityId} text={symbol} />
-                <Link kind="token" id={entityId}>
-                  {name || entityId}
-                </Link>
-                <span className="grow" />
-                {totalSupply && <Amount exact={scaled(totalSupply, decimals)} unit={symbol} />}
-              </li>
-            ))}
-          </ul>
+          <Later {...part} field="tokens" value={data.tokens}>
+            {(list) => <TokenRows nodes={of(list)} />}
+          </Later>
+          <All to={pathTo('tokens')} what="tokens" />
+        </Card>
+        <Card title="Contracts">
+          <Later {...part} field="contracts" value={data.contracts}>
+            {(list) => <ContractRows nodes={of(list)} />}
+          </Later>
+          <All to={pathTo('contracts')} what="contracts" />
         </Card>
         <Card title="Newest schedules">
-          <ul className="rows">
-            {data.schedules?.nodes.map(({ id, entityId, memo, executedTimestamp }) => (
-              <li key={id}>
-                <Link kind="schedule" id={entityId} />
-                <span className="grow faint">{memo}</span>
-                {executedTimestamp && <Badge tone="good">executed</Badge>}
-              </li>
-            ))}
-          </ul>
+          <Later {...part} field="schedules" value={data.schedules}>
+            {(list) => <ScheduleRows nodes={of(list)} />}
+          </Later>
+          <All to={pathTo('schedules')} what="schedules" />
         </Card>
       </div>
     </>

@@ -2,9 +2,10 @@
 import { useQuery } from '@apollo/client/react';
 import type { SchedulePageQuery } from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
-import { useLiveSchedule } from '../live.js';
-import { Badge, Card, Digits, Facts, Time, Title } from '../parts.js';
-import { Link } from '../router.js';
+import { useLiveSchedule } from '../live-entities.js';
+import { Badge, Card, Digits, Facts, Row, Rows, Time, Title } from '../parts.js';
+import { Link } from '../paths.js';
+import { nameOf } from '../rows/transactions.js';
 import { Failure, Loading, Missing, PartlyFailed } from '../states.js';
 
 const scheduleQuery = graphql(`
@@ -23,6 +24,15 @@ const scheduleQuery = graphql(`
       transactionBody
       adminKey {
         key
+      }
+      createTransaction {
+        id
+        consensusTimestamp
+      }
+      executedTransaction {
+        id
+        consensusTimestamp
+        name
       }
       signatures {
         consensusTimestamp
@@ -64,21 +74,31 @@ export function SchedulePage({ id }: { id: string }) {
             Runs: schedule.waitForExpiry ? 'when it expires' : 'when all have signed',
             Creator: creatorAccountId && <Link kind="account" id={creatorAccountId} />,
             Payer: payerAccountId && <Link kind="account" id={payerAccountId} />,
+            'Created by': schedule.createTransaction && (
+              <Link kind="transaction" id={schedule.createTransaction.consensusTimestamp} />
+            ),
+            'Executed as': schedule.executedTransaction && (
+              <Link kind="transaction" id={schedule.executedTransaction.consensusTimestamp}>
+                {nameOf(schedule.executedTransaction.name)}
+              </Link>
+            ),
             'Admin key': schedule.adminKey && <Digits text={schedule.adminKey.key} />,
             Transaction: <Digits text={schedule.transactionBody} />,
           }}
         />
       </Card>
       <Card title="Signatures" note={`${schedule.signatures.length} so far`}>
-        <ul className="rows">
+        <Rows none="Nobody has signed.">
           {schedule.signatures.map(({ consensusTimestamp, publicKeyPrefix, type }) => (
-            <li key={consensusTimestamp + publicKeyPrefix}>
-              <Badge>{type}</Badge>
-              <code className="grow">{publicKeyPrefix}</code>
-              <Time at={consensusTimestamp} />
-            </li>
+            <Row
+              key={consensusTimestamp + publicKeyPrefix}
+              below={<Time at={consensusTimestamp} />}
+              end={<Badge>{type}</Badge>}
+            >
+              <code>{publicKeyPrefix}</code>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       </Card>
     </>
   );

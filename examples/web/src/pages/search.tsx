@@ -1,54 +1,43 @@
 // What a search found: goes straight to the only hit, or lists them all.
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { Card, Disc } from '../parts.js';
-import { Link, pathTo } from '../router.js';
-import { searchFor, searchQuery } from '../search.js';
+import { Link, useNavigate } from 'react-router';
+import { Card, Disc, PageTitle, Row, Rows } from '../parts.js';
+import { hitOf, searchQuery } from '../search.js';
 import { Failure, Loading, Missing } from '../states.js';
 
-type Hit = { kind: 'account' | 'token' | 'schedule' | 'block'; id: string };
-
 export function SearchPage({ text }: { text: string }) {
-  const wanted = searchFor(text);
-  const { data, error, loading, refetch } = useQuery(searchQuery, {
-    variables: wanted ?? { isAccount: false, isEntity: false, isBlock: false },
-    skip: wanted === null,
-  });
-  const hits: Hit[] = [];
-  if (data?.account) hits.push({ kind: 'account', id: data.account.entityId });
-  if (data?.token) hits.push({ kind: 'token', id: data.token.entityId });
-  if (data?.schedule) hits.push({ kind: 'schedule', id: data.schedule.entityId });
-  if (data?.block) hits.push({ kind: 'block', id: data.block.number });
+  const navigate = useNavigate();
+  const { data, error, loading, refetch } = useQuery(searchQuery, { variables: { text } });
+  const hits = (data?.search ?? []).map(hitOf);
   const only = hits.length === 1 ? hits[0] : undefined;
   useEffect(() => {
     // Replaced, so that the way back does not lead here again.
-    if (only) location.replace(pathTo(only.kind, only.id));
-  }, [only]);
-
-  if (!wanted) {
-    return (
-      <Missing>
-        “{text}” is no id, alias, EVM address, block number or hash. Try <code>0.0.1001</code>.
-      </Missing>
-    );
-  }
+    if (only) navigate(only.path, { replace: true });
+  }, [only, navigate]);
   if (loading || only) return <Loading />;
   if (hits.length === 0) {
     if (error) return <Failure error={error} retry={refetch} />;
-    return <Missing>Nothing on this ledger is called “{text}”.</Missing>;
+    return (
+      <Missing>
+        Nothing on this ledger is called “{text}”. Ids, such as <code>0.0.1001</code>, addresses,
+        numbers, hashes and names of tokens are looked for.
+      </Missing>
+    );
   }
   return (
-    <Card title="Found" note={`“${text}” can be several things`}>
-      <ul className="rows">
-        {hits.map(({ kind, id }) => (
-          <li key={kind}>
-            <Disc id={id} text={kind} />
-            <Link kind={kind} id={id}>
-              {kind} {id}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      <PageTitle of={`“${text}”`} />
+      <h1>Found for “{text}”</h1>
+      <Card title="Found" note="best first">
+        <Rows none="">
+          {hits.map(({ key, kind, name, more, path }) => (
+            <Row key={key} disc={<Disc id={key} text={kind} />} below={`${kind} ${more}`}>
+              <Link to={path}>{name}</Link>
+            </Row>
+          ))}
+        </Rows>
+      </Card>
+    </>
   );
 }

@@ -1,15 +1,18 @@
-// A token: what it is, and who holds how much of it, now or at an instant.
+// A token: what it is, and who has most of it, now or at an instant; where it is of NFTs, these.
 import { useQuery } from '@apollo/client/react';
-import { useCallback, useState } from 'react';
-import { scaled } from '../amounts.js';
+import { HoldersChart } from '../charts/holders.js';
+import type { TokenPageQuery } from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
-import { More } from '../more.js';
-import { Amount, Badge, Card, Disc, Facts, Time, Title } from '../parts.js';
-import { Link } from '../router.js';
-import { Failure, Loading, Missing, PartlyFailed } from '../states.js';
+import { useHoldersOrder, useRefusal } from '../holders-order.js';
+import { Instant, useInstant } from '../instant.js';
+import { useFetchPolicy } from '../lists/list.js';
+import { Amount, Badge, Card, Facts, Time, Title } from '../parts.js';
+import { All, Link, pathTo } from '../paths.js';
+import { HolderRows, NftRows } from '../rows/holdings.js';
+import { besides, Failure, Later, Loading, Missing, PartlyFailed } from '../states.js';
 
 const tokenQuery = graphql(`
-  query TokenPage($id: EntityId!, $at: Timestamp, $after: String) {
+  query TokenPage($id: EntityId!, $at: Timestamp, $orderBy: BalanceOrder) {
     token(id: $id) {
       id
       entityId
@@ -21,29 +24,26 @@ const tokenQuery = graphql(`
       deleted
       pauseStatus
       totalSupply
+      totalSupplyAmount
       maxSupply
+      maxSupplyAmount
       supplyType
       treasuryId
       createdTimestamp
-      balances(at: $at, filter: { balance: { gt: 0 } }, first: 50, after: $after) {
+      balances(
+        at: $at
+        filter: { balance: { gt: 0 } }
+        orderBy: $orderBy
+        order: DESC
+        first: 8
+      ) {
         timestamp
-        edges {
-          cursor
-          node {
-            id
-            accountId
-            amount
-            balance
-            account {
-              id
-              memo
-            }
-          }
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
+        edges { cursor node { ...HolderRow } }
+        pageInfo { hasNextPage endCursor }
+      }
+      nfts(first: 8) {
+        edges { cursor node { ...NftRow } }
+        pageInfo { hasNextPage endCursor }
       }
     }
   }
@@ -52,22 +52,26 @@ const tokenQuery = graphql(`
 const kinds = { FUNGIBLE_COMMON: 'fungible', NON_FUNGIBLE_UNIQUE: 'NFT', UNKNOWN: 'of a new kind' };
 const noLimit = new Set(['0', '9223372036854775807']);
 
+type Token = NonNullable<TokenPageQuery['token']>;
+
 export function TokenPage({ id }: { id: string }) {
-  const [at, setAt] = useState<string | undefined>();
-  const { data, previousData, error, loading, refetch, fetchMore } = useQuery(tokenQuery, {
-    variables: { id, at },
+  const { at, query } = useInstant();
+  const { orderBy, refuse } = useHoldersOrder(at);
+  const { data, previousData, error, loading, refetch } = useQuery(tokenQuery, {
+    variables: { id, at, orderBy },
     notifyOnNetworkStatusChange: false,
+    fetchPolicy: useFetchPolicy(),
+    nextFetchPolicy: 'cache-first',
   });
-  const load = useCallback((after: string) => fetchMore({ variables: { after } }), [fetchMore]);
+  const isRefused = useRefusal(error, refuse);
   const token = data?.token ?? (loading ? previousData?.token : undefined);
   if (!token) {
     if (error) return <Failure error={error} retry={refetch} />;
     return loading ? <Loading lines={8} /> : <Missing>There is no token {id} here.</Missing>;
   }
-  const { balances: holders, decimals, symbol } = token;
-  const inWhole = (units?: string | null) =>
-    units != null && <Amount exact={scaled(units, decimals)} unit={symbol} />;
-  const isLimited = token.supplyType === 'FINITE' && !noLimit.has(token.maxSupply ?? '0');
+  const { balances, nfts, symbol } = token;
+  const rest = besides(error, 'balances', 'nfts');
+  const part = { error: isRefused ? undefined : error, retry: refetch };
   return (
     <>
       <Title kind="Token" id={token.entityId} name={token.name} disc={symbol}>
@@ -75,66 +79,67 @@ export function TokenPage({ id }: { id: string }) {
         {token.pauseStatus === 'PAUSED' && <Badge tone="cold">paused</Badge>}
         {token.deleted && <Badge tone="bad">deleted</Badge>}
       </Title>
-      {error && <PartlyFailed error={error} retry={refetch} />}
-      <Card title="Supply">
-        <p className="big">{inWhole(token.totalSupply) || 'not known'}</p>
-        <Facts
-          facts={{
-            'At the most': isLimited ? inWhole(token.maxSupply) : 'no limit',
-            Decimals: decimals,
-            Treasury: token.treasuryId && <Link kind="account" id={token.treasuryId} />,
-            Created: token.createdTimestamp && <Time at={token.createdTimestamp} />,
-            Memo: token.memo,
+      {rest && <PartlyFailed error={rest} retry={refetch} />}
+      <Supply token={token} />
+      <Card title="Holders" note={balances?.timestamp && <Time at={balances.timestamp} />}>
+        <Instant />
+        <Later {...part} field="balances" value={balances}>
+          {({ edges, pageInfo }) => {
+            const nodes = edges.map(({ node }) => node);
+            return (
+              <div className={loading ? 'stale' : undefined}>
+                {/* Only who has most first makes a picture of it. */}
+                {token.totalSupply && orderBy === 'BALANCE' && (
+                  <HoldersChart
+                    holders={nodes}
+                    areMore={pageInfo.hasNextPage}
+                    supply={token.totalSupply}
+                    decimals={token.decimals}
+                    unit={symbol}
+                  />
+                )}
+                <HolderRows nodes={nodes} unit={symbol} />
+                {nodes.length > 0 && (
+                  <All to={pathTo('token', id, 'holders') + query} what="holders" />
+                )}
+              </div>
+            );
           }}
-        />
+        </Later>
       </Card>
-      {holders && (
-        <Card title="Holders" note={holders.timestamp && <Time at={holders.timestamp} />}>
-          <Instant at={at} set={setAt} />
-          {holders.edges.length === 0 && <p className="faint">Nobody held it then.</p>}
-          <ul className={loading ? 'rows stale' : 'rows'}>
-            {holders.edges.map(({ node }) => (
-              <li key={node.id}>
-                <Disc id={node.accountId} text={node.account?.memo ?? ''} />
-                <Link kind="account" id={node.accountId} />
-                <span className="grow faint">{node.account?.memo}</span>
-                <Amount exact={node.amount ?? node.balance} unit={symbol} />
-              </li>
-            ))}
-          </ul>
-          <More
-            shown={holders.edges.length}
-            what="holders"
-            pageInfo={holders.pageInfo}
-            load={load}
-          />
+      {token.type === 'NON_FUNGIBLE_UNIQUE' && (
+        <Card title="NFTs">
+          <Later {...part} field="nfts" value={nfts}>
+            {({ edges }) => (
+              <>
+                <NftRows nodes={edges.map(({ node }) => node)} />
+                {edges.length > 0 && <All to={pathTo('token', id, 'nfts')} what="NFTs" />}
+              </>
+            )}
+          </Later>
         </Card>
       )}
     </>
   );
 }
 
-/** Now, or an instant in UTC: the newest snapshot at or before it is shown. */
-function Instant({ at, set }: { at: string | undefined; set: (at: string | undefined) => void }) {
+function Supply({ token }: { token: Token }) {
+  const { totalSupply, totalSupplyAmount, maxSupply, maxSupplyAmount, symbol } = token;
+  const inWhole = (amount?: string | null, units?: string | null) =>
+    units != null && <Amount exact={amount ?? units} unit={symbol} />;
+  const isLimited = token.supplyType === 'FINITE' && !noLimit.has(maxSupply ?? '0');
   return (
-    <p className="instant">
-      <label>
-        At{' '}
-        <input
-          type="datetime-local"
-          step="1"
-          value={at?.replace('Z', '') ?? ''}
-          onChange={({ target: { value } }) =>
-            set(value ? `${value.padEnd(19, ':00')}Z` : undefined)
-          }
-        />{' '}
-        UTC
-      </label>
-      {at && (
-        <button type="button" onClick={() => set(undefined)}>
-          Now
-        </button>
-      )}
-    </p>
+    <Card title="Supply">
+      <p className="big">{inWhole(totalSupplyAmount, totalSupply) || 'not known'}</p>
+      <Facts
+        facts={{
+          'At the most': isLimited ? inWhole(maxSupplyAmount, maxSupply) : 'no limit',
+          Decimals: token.decimals,
+          Treasury: token.treasuryId && <Link kind="account" id={token.treasuryId} />,
+          Created: token.createdTimestamp && <Time at={token.createdTimestamp} />,
+          Memo: token.memo,
+        }}
+      />
+    </Card>
   );
 }
