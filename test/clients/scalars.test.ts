@@ -9,7 +9,7 @@ const custom = Object.values(schema.getTypeMap())
   .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
   .map(({ name }) => name)
   .sort();
-const docs = readFileSync('docs/clients.md', 'utf8');
+const docs = readFileSync('docs/clients.md', 'utf8').split('## Types by generators')[1] ?? '';
 
 it('has a row and a line for each scalar', () => {
   const rows = [...docs.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
