@@ -9,7 +9,6 @@ import type { Ledger } from '../src/ledger.js';
 import type { Server } from '../src/server.js';
 import { ask } from './support/ask.js';
 import { openSample, serve } from './support/ledgers.js';
-import { listen } from './support/listen.js';
 import { allParts, merged } from './support/parts.js';
 
 const root = new URL('../', import.meta.url);
@@ -57,17 +56,6 @@ const calls = pages.flatMap((page) =>
 );
 
 /** What was wished for, and the query or subscription that answers it. */
-const wishes = Array.from(
-  (
-    read('docs/schema-tour.md').split('## What was wished for')[1]?.split('\n## ')[0] ?? ''
-  ).matchAll(/^\| ([^|]+?) +\| `(.*)` +\| [^|]+ \|$/gm),
-  ([, wish, query]) => ({ wish: wish as string, query: query as string }),
-);
-
-/** Leaves of an answer that hold something. */
-const leaves = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
-
 describe('the documentation', () => {
   let ledger: Ledger;
   let server: Server;
@@ -105,26 +93,6 @@ describe('the documentation', () => {
     leaving.abort();
     expect(text.trimEnd()).toBe(events);
   });
-
-  it('grants wishes', () => expect(wishes.length).toBeGreaterThan(20));
-
-  it.each(wishes)('grants the wish: $wish', async ({ query }) => {
-    const isStream = query.startsWith('subscription');
-    const answer = isStream ? await firstEvent(query) : (await ask(server, query)).text;
-    const { data, errors } = JSON.parse(answer);
-    expect(errors).toBeUndefined();
-    const found = leaves(data);
-    expect(found.length).toBeGreaterThan(0);
-    expect(found).not.toContain(null);
-    expect(found).not.toContain(undefined);
-  });
-
-  async function firstEvent(query: string): Promise<string> {
-    const listener = listen(server, query);
-    const [event] = await listener.first(1);
-    listener.leave();
-    return JSON.stringify(event);
-  }
 
   it.each(calls)('tells the truth: $title', async ({ command, json, lines = [] }) => {
     const line = command.replace('http://localhost:4000', server.url);

@@ -81,6 +81,45 @@ describe.each(engines)('%s', (engine) => {
     expect(found).toBeGreaterThan(60);
   });
 
+  it('takes any text that there can be, and the longest', async () => {
+    const odd = [
+      ...[
+        '\u0301',
+        '\u{10ffff}',
+        '\u{10ffff}'.repeat(25),
+        'ﷺ'.repeat(33),
+        'ΐ'.repeat(50),
+        'İ',
+        'ẞ',
+        'Ǆ',
+      ],
+      ...['가'.repeat(33), '𝔸'.repeat(25), '\u200b', '\ufeff', "'; drop", '%_\\', '\\', 'Σίσυφος'],
+    ];
+    await opened.add({
+      entities: odd.map((_text, index) => ({ num: 9001 + index, type: 'TOKEN' })),
+      tokens: odd.map((text, index) => ({
+        token_id: `0.0.${9001 + index}`,
+        name: text,
+        symbol: text,
+      })),
+    } as unknown as Setup);
+    for (const [index, text] of odd.entries()) {
+      if (folded(text) === '') continue;
+      for (const list of [tokensByName, tokensBySymbol, tokensByPart]) {
+        const found = await ask(opened.ledger, list, text);
+        expect(found, JSON.stringify(text)).toContain(`0.0.${9001 + index}`);
+      }
+    }
+    const server = await serve(opened.ledger);
+    const query = 'query ($text: String!) { search(text: $text) { ... on Token { name } } }';
+    for (const text of [...odd, '\u0301\u0301', 'a'.repeat(101), 'é'.repeat(51)]) {
+      const { errors, text: answer } = await send(server, query, { text });
+      expect(errors, text).toEqual([]);
+      expect(JSON.parse(answer).extensions?.warnings, text).toBeUndefined();
+    }
+    await server.close();
+  });
+
   it('reads no table for a beginning, nor for a part, whether it is rare, common or not there', async () => {
     const { run, release, ledger } = await openChanging(engine, setup);
     await run(createTrigrams.replace('gin_', 'public.gin_'));
