@@ -24,6 +24,7 @@ import { registeredNodes } from './registered-nodes.js';
 import type { List, Lookup } from './resource.js';
 import { rewards } from './rewards.js';
 import { schedule, schedules } from './schedules.js';
+import { stakedAccounts } from './staked-accounts.js';
 import { token, tokenBalances, tokens } from './tokens.js';
 import { message, messageAt, messages } from './topic-messages.js';
 import { topic } from './topics.js';
@@ -69,6 +70,7 @@ const furtherByName = {
   tokensByPart,
   tokensBySymbol,
   tokensByTreasury,
+  stakedAccounts,
 };
 const lookupsByName = {
   account,

@@ -166,6 +166,11 @@ export const lists: Record<string, Record<string, string[]>> = {
       "order"
     ]
   },
+  "NetworkNode": {
+    "stakedAccounts": [
+      "order"
+    ]
+  },
   "Nft": {
     "transactions": [
       "filter",

@@ -26,6 +26,7 @@ import './types/rates.js';
 import './types/registered-node.js';
 import './types/reward.js';
 import './types/schedule.js';
+import './types/staked-accounts.js';
 import './types/search.js';
 import './types/token.js';
 import './types/token-balance.js';

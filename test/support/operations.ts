@@ -15,7 +15,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { lists, lookups } from '../../src/contract/index.js';
+import { furtherLists, lists, lookups } from '../../src/contract/index.js';
 import { printCursor } from '../../src/contract/position.js';
 import type { List } from '../../src/contract/resource.js';
 import { readOrNull } from '../../src/contract/values.js';
@@ -135,7 +135,7 @@ export function listOf(field: string, parent: string): List {
     lists.find(
       ({ path }) => owner && path.startsWith(`${owner.path}/`) && path.endsWith(`/${field}`),
     ) ??
-    lists.find((one) => one.name === field) ??
+    [...lists, ...furtherLists].find((one) => one.name === field) ??
     lists.find((one) => one.name.toLowerCase() === name + field.toLowerCase()) ??
     // An event tells of one item of a list.
     lists.find((one) => one.name === field.replace(/Added$/, 's')) ??

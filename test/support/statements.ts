@@ -13,6 +13,7 @@ import { lists, lookups } from '../../src/contract/index.js';
 import { networkSupply } from '../../src/contract/network.js';
 import type { Filter, List, Lookup } from '../../src/contract/resource.js';
 import { schedule, schedules } from '../../src/contract/schedules.js';
+import { stakedAccounts } from '../../src/contract/staked-accounts.js';
 import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
 import { messages } from '../../src/contract/topic-messages.js';
 import { transactions } from '../../src/contract/transactions.js';
@@ -75,6 +76,7 @@ const written: Readonly<Record<string, Ask>> = {
   tokens: page(tokens as List),
   'tokens by name': page(tokensByName as List, [eq('text', 'coin')]),
   'tokens by symbol': page(tokensBySymbol as List, [eq('text', 'coin')]),
+  'accounts by node': page(stakedAccounts as List, [eq('staked.node', '3')]),
   'tokens by treasury': page(tokensByTreasury as List, [eq('treasury', '0.0.1001')]),
   'tokens by a part of the name': page(tokensByPart as List, [eq('text', 'coin')]),
   'tokens by id': (to, operation) =>
@@ -148,6 +150,7 @@ const noTables = new Set(['unnest', 'snapshot', 'asked', 'lateral']);
 const indexes = [
   ['balance', 'id'],
   ['token_id', 'balance', 'account_id'],
+  ['staked_node_id', 'id'],
   ['treasury_account_id', 'token_id'],
   [foldedOf('name'), 'token_id'],
   [foldedOf('symbol'), 'token_id'],

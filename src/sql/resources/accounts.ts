@@ -11,12 +11,21 @@ import { decodeEntityId, longZeroAddress, printAlias } from '../../contract/enti
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import type { Filter } from '../../contract/resource.js';
+import { stakedAccounts as byNode } from '../../contract/staked-accounts.js';
 import { isPast, maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
-import type { ItemRequest } from '../../ledger.js';
+import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import type { Clock, ListQuery, LookupQuery } from '../query/query.js';
-import { direction, seek } from '../query/seek.js';
+import {
+  conditions,
+  direction,
+  isKey,
+  ordered,
+  placeConditions,
+  seek,
+  where,
+} from '../query/seek.js';
 import { liveTokens, snapshot, snapshotTokens } from '../query/snapshot.js';
 import { accountTypes, tokenRows } from './balances.js';
 import { expiry } from './expiry.js';
@@ -84,6 +93,15 @@ function evmAddress(own: string | null, alias: string | null, id: bigint | numbe
 const wantsBalance = (filters: readonly Filter[]) =>
   !filters.some(({ parameter, value }) => parameter === 'balance' && value === 'false');
 
+/** Rows of a list of accounts, behind which its conditions and its order stand. */
+function accountRows({ filters, order, parts }: PageRequest): Sql {
+  const withBalance = wantsBalance(filters);
+  const tokens = liveTokens(sql`e.id`, direction(order), withBalance ? parts?.tokens : undefined);
+  return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance}::boolean as with_balance,
+      ${parts?.delegation ?? false}::boolean as with_delegation, ${tokens} as tokens
+    from entity as e left join entity_stake as s on s.id = e.id`;
+}
+
 export const accounts: ListQuery<AccountRow> = {
   isCounted: true,
   unindexed: ['account.balance'],
@@ -96,13 +114,29 @@ export const accounts: ListQuery<AccountRow> = {
       'account.publickey': sql`e.public_key`,
       ...(withBalance && { 'account.balance': sql`e.balance` }),
     };
-    const order = direction(request.order);
-    const tokens = liveTokens(sql`e.id`, order, withBalance ? request.parts?.tokens : undefined);
     const further = withBalance ? [isAccount, notSynthetic] : [isAccount];
-    return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance}::boolean as with_balance,
-        ${request.parts?.delegation ?? false}::boolean as with_delegation, ${tokens} as tokens
-      from entity as e left join entity_stake as s on s.id = e.id
-      ${seek(list, request, columns, further)}`;
+    return sql`${accountRows(request)} ${seek(list, request, columns, further)}`;
+  },
+};
+
+const stakedNode = sql`e.staked_node_id`;
+
+export const stakedAccounts: ListQuery<AccountRow> = {
+  isCounted: true,
+  index: { table: 'entity', on: ['staked_node_id', 'id'], given: 1 },
+  item: accountItem,
+  select(request) {
+    const { filters, order, limit } = request;
+    const all = [
+      ...filters
+        .filter(({ parameter }) => parameter === 'staked.node')
+        .map(({ value }) => isKey(stakedNode, sql`${value}::bigint`)),
+      isAccount,
+      ...conditions(byNode, filters, { 'account.id': sql`e.id` }),
+      ...placeConditions(byNode, request, [sql`e.id`]),
+    ];
+    // The node leads the order, so that no other index can give it.
+    return sql`${accountRows(request)} ${where(all)} ${ordered([stakedNode, sql`e.id`], order, limit)}`;
   },
 };
 

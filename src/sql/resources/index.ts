@@ -1,5 +1,5 @@
 // The query of every resource, under the name that the contract has for it; `sql.ts` holds it complete.
-export { account, accounts, accountTokens } from './accounts.js';
+export { account, accounts, accountTokens, stakedAccounts } from './accounts.js';
 export { outstandingAirdrops, pendingAirdrops } from './airdrops.js';
 export { hbarAllowances, tokenAllowances } from './allowances.js';
 export { balances } from './balances.js';

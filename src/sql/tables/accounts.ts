@@ -41,6 +41,7 @@ export const accountTables = {
       '(public_key, type) where public_key is not null',
       '(type, id)',
       '(balance, id)',
+      '(staked_node_id, id)',
     ],
     history: 'id',
   },
