@@ -1,5 +1,5 @@
 // The load, a process of its own: connections that each ask as soon as they were answered.
-import { Pool } from 'undici';
+import { askAll, bytesOf } from './wire.js';
 import { type Ask, askOf, type Dialect, workloads } from './workloads.js';
 
 /** What the parent asks for, as JSON in the first argument. */
@@ -36,31 +36,17 @@ function asksOf({ workload: name, dialect, first }: LoadOrder): Ask[] {
 }
 
 async function load(order: LoadOrder): Promise<LoadResult> {
-  const asks = asksOf(order);
-  const pool = new Pool(order.url, { connections: order.connections, pipelining: 1 });
-  const times: number[] = [];
-  let failures = 0;
-  let round = 0;
+  const asks = asksOf(order).map((ask) => bytesOf(ask, new URL(order.url).host));
   const start = performance.now();
   const end = start + (order.seconds ?? Number.POSITIVE_INFINITY) * 1000;
   const last = order.requests ?? Number.POSITIVE_INFINITY;
-  const ask = async () => {
-    while (round < last && performance.now() < end) {
-      const { method, path, body } = asks[round++ % asks.length] as (typeof asks)[number];
-      const began = performance.now();
-      const headers = body === null ? {} : { 'content-type': 'application/json' };
-      const response = await pool.request({ method, path, body, headers });
-      let size = 0;
-      for await (const part of response.body) size += (part as Buffer).length;
-      if (response.statusCode !== 200 || size < 50) failures += 1;
-      times.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: order.connections }, ask));
+  let round = 0;
+  const { times, failures } = await askAll(order.url, order.connections, () =>
+    round < last && performance.now() < end ? (asks[round++ % asks.length] as Buffer) : null,
+  );
   const seconds = (performance.now() - start) / 1000;
-  await pool.close();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(share * times.length)] ?? Number.NaN;
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
   return { requests: times.length, failures, seconds, p50: at(0.5), p99: at(0.99) };
 }
 

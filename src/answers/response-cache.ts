@@ -1,8 +1,4 @@
 // Answers to identical operations: kept for as long as the contract allows, and made only once at a time.
-import { createHash } from 'node:crypto';
-import { serialize } from 'node:v8';
-import type { FastifyRequest } from 'fastify';
-import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Report } from './report.js';
 
@@ -31,7 +27,7 @@ export function memoryStore(size: number): AnswerStore {
   const kept = new LRUCache<string, Answer>({
     maxSize: size,
     maxEntrySize: Math.ceil(size / 10),
-    sizeCalculation: ({ body }) => body.length + 200,
+    sizeCalculation: ({ body }, key) => body.length + key.length + 200,
   });
   return {
     get: (key) => kept.get(key) ?? null,
@@ -42,23 +38,22 @@ export function memoryStore(size: number): AnswerStore {
   };
 }
 
-/**
- * One key for all requests that must get the same bytes, of well-formed parameters; `served` names
- * the ledger and how it is served, since a store may be shared with servers of other ledgers. The
- * order of names counts: to see that two orders mean the same would cost each request more than a
- * few of them gain.
- */
-export function keyOf(served: string, request: FastifyRequest, parameters: GraphQLParams): string {
-  const asked = [served, request.headers.accept ?? '', parameters];
-  const exact = isExactInJson(parameters) ? JSON.stringify(asked) : serialize(asked);
-  return createHash('sha256').update(exact).digest('base64url');
+/** What a client has sent, as it has sent it. */
+interface Sent {
+  readonly method: string;
+  readonly accept: string | undefined;
+  /** The body of a POST, the query string of all others. */
+  readonly text: string;
 }
 
-/** JSON makes `null` of a number beyond all numbers, and `0` of `-0`. */
-function isExactInJson(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  return typeof value !== 'object' || value === null || Object.values(value).every(isExactInJson);
-}
+/**
+ * One key for all requests that must get the same bytes; `served` names the ledger and how it is
+ * served, since a store may be shared with servers of other ledgers. Other words for the same
+ * question are asked anew: to see that two mean the same would cost each request more than a few of
+ * them gain.
+ */
+export const keyOf = (served: string, { method, accept = '', text }: Sent): string =>
+  `${served} ${method === 'POST' ? 'body' : 'search'} ${accept.length} ${accept} ${text}`;
 
 /** An answer as it is kept, for the age that the reads behind it allow; `age` counts from the ledger. */
 export function answerOf(
@@ -90,32 +85,40 @@ export class ResponseCache {
   }
 
   /** A kept answer, or one that `make` gives; requests with the same key meanwhile wait for it. */
-  async answer(key: string, make: () => Promise<Answer | null>): Promise<Found> {
+  answer(key: string, make: () => Promise<Answer | null>): Found | Promise<Found> {
     const waiting = this.#underWay.get(key);
-    if (!waiting) {
-      const flight = this.#findOrMake(key, make).finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, flight);
-      return flight;
-    }
+    if (waiting) return this.#shared(waiting, key, make);
+    const kept = this.#store.get(key);
+    // What is near is given at once, without a promise.
+    if (!(kept instanceof Promise) && isGood(kept)) return { answer: kept, how: 'hit' };
+    const flight = this.#made(key, kept, make).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, flight);
+    return flight;
+  }
+
+  async #shared(
+    waiting: Promise<Found>,
+    key: string,
+    make: () => Promise<Answer | null>,
+  ): Promise<Found> {
     const found = await waiting.catch(() => null);
+    if (found?.answer) return { ...found, how: 'shared' };
     // What went wrong for another client, such as its leaving, need not go wrong for this one.
-    return found?.answer ? { ...found, how: 'shared' } : this.#findOrMake(key, make);
+    return this.#made(key, this.#store.get(key), make);
   }
 
-  /** A store that fails has nothing; it must not take the answer along. */
-  async #find(key: string): Promise<Answer | null> {
-    try {
-      return await this.#store.get(key);
-    } catch {
-      return null;
-    }
-  }
-
-  async #findOrMake(key: string, make: () => Promise<Answer | null>): Promise<Found> {
-    const kept = await this.#find(key);
-    if (kept && timeLeft(kept) > 0) return { answer: kept, how: 'hit' };
+  async #made(
+    key: string,
+    found: Promise<Answer | null> | Answer | null,
+    make: () => Promise<Answer | null>,
+  ): Promise<Found> {
+    // A store that fails has nothing; it must not take the answer along.
+    const kept = await Promise.resolve(found).catch(() => null);
+    if (isGood(kept)) return { answer: kept, how: 'hit' };
     const answer = await make();
-    if (answer && timeLeft(answer) > 0) this.#store.set(key, answer);
+    if (isGood(answer)) this.#store.set(key, answer);
     return { answer, how: 'miss' };
   }
 }
+
+const isGood = (answer: Answer | null): answer is Answer => answer !== null && timeLeft(answer) > 0;

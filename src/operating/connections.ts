@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { badInput } from '../errors.js';
 
 /** The id that a proxy has given, or a new one; clients must not write into the log. */
@@ -41,13 +42,22 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   setTimeout(() => socket.destroy(), lastWords).unref();
 }
 
+/** Hosts that were found to be some: most requests name one of few. */
+const knownHosts = new LRUCache<string, true>({ max: 100 });
+
+function isHost(host: string): boolean {
+  if (knownHosts.get(host)) return true;
+  const isOne = /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`);
+  if (isOne) knownHosts.set(host, true);
+  return isOne;
+}
+
 /** A host that is none makes no address of what is asked for (RFC 9112, 3.2). */
 export function refuseHosts(
   { headers: { host } }: FastifyRequest,
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const isHost = !host || (/^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`));
   const rule = 'must be a host name or address, with a port or without';
-  done(isHost ? undefined : badInput('Host', host, rule));
+  done(!host || isHost(host) ? undefined : badInput('Host', host, rule));
 }

@@ -1,4 +1,5 @@
 // Answers that several servers share, in Redis. It only ever helps: a failure is a miss.
+import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Answer, type AnswerStore, timeLeft } from '../answers/response-cache.js';
@@ -11,7 +12,9 @@ export interface SharedStore extends AnswerStore {
 
 /** Milliseconds after which the answer is made anew instead of waiting for Redis. */
 const patience = 200;
-const prefix = 'mirrorql:answer:';
+/** Keys hold whole questions; there a digest of them names an answer. */
+const nameOf = (key: string) =>
+  `mirrorql:answer:${createHash('sha256').update(key).digest('base64url')}`;
 /** Bytes of an answer that is shared, at the most. */
 const largest = 5_000_000;
 /** Milliseconds by which the clocks of servers may differ. */
@@ -64,14 +67,14 @@ export function redisStore(url: string, log: Logger): SharedStore {
     client,
     async get(key) {
       // Whatever stands there, no more of it is read than an answer may have.
-      const text = await client.getrange(prefix + key, 0, largest).catch(() => '');
+      const text = await client.getrange(nameOf(key), 0, largest).catch(() => '');
       return text.length <= largest ? readAnswer(text) : null;
     },
     set(key, answer) {
       const left = Math.ceil(timeLeft(answer));
       const text = JSON.stringify(answer);
       if (left <= 0 || Buffer.byteLength(text) > largest) return;
-      client.set(prefix + key, text, 'PX', left).catch(() => {});
+      client.set(nameOf(key), text, 'PX', left).catch(() => {});
     },
     close: () => client.disconnect(),
   };

@@ -6,7 +6,13 @@ import { answerOf, keyOf, ResponseCache } from '../../answers/response-cache.js'
 import type { Ledger, Operation } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { mayComeInParts } from '../running/parts.js';
-import { isWellFormed, mayHoldRounded, readExactly, readParameters } from '../running/request.js';
+import {
+  isWellFormed,
+  mayHoldRounded,
+  readExactly,
+  readParameters,
+  sentText,
+} from '../running/request.js';
 import { openEngine } from './engine.js';
 import { bodyLimits } from './long-bodies.js';
 import type { GraphqlOptions } from './options.js';
@@ -76,7 +82,7 @@ export function graphqlFace(
         return made.answer && made.answer.maxAge > 0 ? made.answer : null;
       };
       if (kept) report.cache = 'miss';
-      const found = kept && (await kept.answer(keyOf(namespace, request, parameters), make));
+      const found = kept && (await kept.answer(keyOf(namespace, sentBy(request)), make));
       if (found?.answer && !made) {
         const { answer, how } = found;
         Object.assign(report, { cache: how, codes: [], name: answer.name });
@@ -92,3 +98,9 @@ export function graphqlFace(
     },
   });
 }
+
+const sentBy = (request: FastifyRequest) => ({
+  method: request.method,
+  accept: request.headers.accept,
+  text: sentText(request),
+});

@@ -6,11 +6,17 @@ import {
   getArgumentValues,
   getNamedType,
 } from 'graphql';
-import { fieldsBelow } from './selection.js';
+import { type Below, fieldsBelow } from './selection.js';
 
-interface Planned {
+/** A field that needs only an id, and is surely selected. */
+interface Leading {
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
+  /** The node alone: always the same list, by which what is below is known again. */
+  readonly nodes: readonly FieldNode[];
+}
+
+interface Planned extends Leading {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
@@ -33,7 +39,7 @@ export class Prefetch {
     const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
     plans.set(type, plan);
     const proofs: unknown[] = [];
-    for (const { field, node, args } of plan) {
+    for (const { field, node, nodes, args } of plan) {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
       if (begun.has(id)) continue;
@@ -41,7 +47,7 @@ export class Prefetch {
       const inner = {
         ...info,
         fieldName: field.name,
-        fieldNodes: [node],
+        fieldNodes: nodes,
         returnType: field.type,
         path: { prev: info.path, key, typename: undefined },
       };
@@ -69,15 +75,28 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** Fields that need only the id and are surely selected; what is deferred is not. */
+/** The fields with the arguments that they have in this run; without those that can not be read. */
 function planned(info: GraphQLResolveInfo): readonly Planned[] {
   const below = fieldsBelow(info);
   if (!below) return [];
-  const fields = below.type.getFields();
-  return [...below.fields.values()].flatMap(([node]): Planned[] => {
-    const field = node && fields[node.name.value];
-    if (!node || !field || field.extensions['needs'] !== 'id') return [];
-    const args = attempt(() => getArgumentValues(field, node, info.variableValues));
-    return args ? [{ field, node, args }] : [];
+  return leadingOf(below).flatMap((leading): Planned[] => {
+    const read = () => getArgumentValues(leading.field, leading.node, info.variableValues);
+    const args = attempt(read);
+    return args ? [{ ...leading, args }] : [];
   });
+}
+
+const known = new WeakMap<Below, readonly Leading[]>();
+
+function leadingOf(below: Below): readonly Leading[] {
+  const found = known.get(below);
+  if (found) return found;
+  const fields = below.type.getFields();
+  const leading = [...below.fields.values()].flatMap(([node]): Leading[] => {
+    const field = node && fields[node.name.value];
+    if (!node || field?.extensions['needs'] !== 'id') return [];
+    return [{ field, node, nodes: [node] }];
+  });
+  known.set(below, leading);
+  return leading;
 }

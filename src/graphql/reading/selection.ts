@@ -13,42 +13,41 @@ import {
 } from 'graphql';
 import { areTold, fieldsNeeding, type Needs } from './entities.js';
 
-/** By the nodes of a field, and by its type: of an abstract one there are several. */
-type Selections = Map<readonly FieldNode[], Map<unknown, ReadonlySet<string>>>;
-
-// Variables are of one run, and decide what directives leave out.
-const selections = new WeakMap<object, Selections>();
-
-/** Names of the fields selected below the field in question; looked for once in a run. */
-function selectedFields(info: GraphQLResolveInfo): ReadonlySet<string> {
-  let known = selections.get(info.variableValues);
-  if (!known) {
-    known = new Map();
-    selections.set(info.variableValues, known);
-  }
-  const byType = known.get(info.fieldNodes) ?? new Map<unknown, ReadonlySet<string>>();
-  known.set(info.fieldNodes, byType);
-  const type = getNamedType(info.returnType);
-  const names = byType.get(type) ?? collectNames(info);
-  byType.set(type, names);
-  return names;
+/** What a query selects below a field, of objects of one type. */
+export interface Below {
+  readonly type: GraphQLObjectType;
+  /** Names of all that is selected; what is deferred is wanted too, of the same object. */
+  readonly names: ReadonlySet<string>;
+  /** The nodes of what is surely selected, by key; what is deferred is not. */
+  readonly fields: ReadonlyMap<string, readonly FieldNode[]>;
 }
 
-/** The fields selected below the field in question, and those that are deferred; null for an abstract type. */
-export function fieldsBelow(info: GraphQLResolveInfo) {
+/**
+ * By the nodes of a field, and by its type: of an abstract one there are several. Whatever runs an
+ * operation makes a list of nodes for the conditions (`@skip`, `@include`) that hold in it, so that a
+ * list stands for them too. Plans keep their lists from run to run.
+ */
+const selections = new WeakMap<readonly FieldNode[], Map<GraphQLObjectType, Below>>();
+
+/** What is selected below the field in question; null for an abstract type. */
+export function fieldsBelow(info: GraphQLResolveInfo): Below | null {
+  const { fieldNodes } = info;
   const type = getNamedType(info.returnType);
   if (!isObjectType(type)) return null;
-  const { schema, fragments, variableValues, fieldNodes } = info;
-  return { type, ...collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]) };
+  const byType = selections.get(fieldNodes) ?? new Map<GraphQLObjectType, Below>();
+  if (byType.size === 0) selections.set(fieldNodes, byType);
+  const below = byType.get(type) ?? collected(info, type);
+  byType.set(type, below);
+  return below;
 }
 
-function collectNames(info: GraphQLResolveInfo): ReadonlySet<string> {
-  const below = fieldsBelow(info);
-  if (!below) return new Set();
-  // What is deferred is wanted too, of the same object.
-  const groups = [below.fields, ...below.patches.map((patch) => patch.fields)];
-  const nodes = groups.flatMap((group) => [...group.values()]);
-  return new Set(nodes.map(([node]) => node?.name.value ?? ''));
+function collected(info: GraphQLResolveInfo, type: GraphQLObjectType): Below {
+  const { schema, fragments, variableValues, fieldNodes } = info;
+  const nodes = [...fieldNodes];
+  const { fields, patches } = collectSubFields(schema, fragments, variableValues, type, nodes);
+  const groups = [fields, ...patches.map((patch) => patch.fields)];
+  const all = groups.flatMap((group) => [...group.values()]);
+  return { type, fields, names: new Set(all.map(([node]) => node?.name.value ?? '')) };
 }
 
 /** A field of an abstract type as if it were of one of its types, where it is known which. */
@@ -59,18 +58,17 @@ export const narrowed = (info: GraphQLResolveInfo, type: string): GraphQLResolve
 
 /** Whether all that the query selects below the field in question needs no more than this. */
 export function needsOnly(info: GraphQLResolveInfo, needs: Needs): boolean {
-  const type = getNamedType(info.returnType);
-  if (!isObjectType(type)) return false;
-  const enough = fieldsNeeding(needs, type);
-  for (const name of selectedFields(info)) if (!enough.has(name)) return false;
+  const below = fieldsBelow(info);
+  if (!below) return false;
+  const enough = fieldsNeeding(needs, below.type);
+  for (const name of below.names) if (!enough.has(name)) return false;
   return true;
 }
 
 /** Whether all that the query selects below the field in question is told by these members of its object. */
 export function isEnough(info: GraphQLResolveInfo, known: ReadonlySet<string>): boolean {
-  const type = getNamedType(info.returnType);
-  if (!isObjectType(type)) return false;
-  return areTold(type, selectedFields(info), known);
+  const below = fieldsBelow(info);
+  return below !== null && areTold(below.type, below.names, known);
 }
 
 const selected = new WeakMap<OperationDefinitionNode, Map<string, boolean>>();

@@ -16,15 +16,28 @@ const rounded = new WeakSet<object>();
 /** Whether parameters hold numbers of which their JSON says too little. */
 export const mayHoldRounded = (parameters: object): boolean => rounded.has(parameters);
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The text of a JSON body; empty without one. */
+    bodyText: string;
+  }
+}
+
+/** What a request has sent as text, by which answers to it are kept. */
+export const sentText = (request: FastifyRequest): string =>
+  request.method === 'POST' ? request.bodyText : searchOf(request);
+
 /** Makes a server read its JSON bodies without rounding a number unseen, those that `check` lets through. */
 export function readExactly(app: FastifyInstance, check: (text: string) => void): void {
   const standard = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('bodyText', '');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     try {
       check(text as string);
     } catch (error) {
       return void done(error as Error);
     }
+    request.bodyText = text as string;
     if (!mayBeRounded(text as string)) return void standard(request, text as string, done);
     standard(request, text as string, (error) => {
       if (error) return done(error);

@@ -62,8 +62,10 @@ function misplacedLists({ schema, operation, variables }: Asked): readonly Graph
   };
   for (const definition of operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
+    const value = variables[name];
+    if (typeof value !== 'object' || value === null) continue;
     const type = typeFromAST(schema, definition.type as never);
-    if (isInputType(type)) look(definition, type, variables[name], name);
+    if (isInputType(type)) look(definition, type, value, name);
   }
   return errors;
 }
