@@ -46,6 +46,8 @@ export interface Operation {
    * the answer. @throws LedgerError COST_LIMIT when the operation has none of them left.
    */
   spend(calls: number, rows?: number, values?: number): void;
+  /** Values of the answer that it has paid for so far. */
+  readonly values: number;
   /** What its answers have cost so far. */
   readonly usage: Usage;
   /** Takes down what else there is to say: counts and waits are added, the greatest age stays. */

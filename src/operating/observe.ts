@@ -103,17 +103,21 @@ export function observe(
     const isSlow = !isStreamed && elapsedTime >= slow;
     if ((operation || isGraphql) && (isEachLogged || isFailed || isSlow)) {
       // Neither queries nor addresses: they may hold what is nobody else's business.
-      const asked = {
+      const { calls, rows: most, values } = operation?.estimate ?? {};
+      const line = {
         route: `${request.method} ${route}`,
         operation: isGraphql ? name : undefined,
+        status,
+        ms: tenths(elapsedTime),
+        waited: tenths(operation?.waited ?? 0),
+        ledger,
+        ...operation?.usage,
+        rows,
+        ...(isStreamed && { events: report.events, calls: report.spent }),
+        cost: operation?.estimate && { calls, rows: most, values },
+        codes,
+        cache,
       };
-      const ms = tenths(elapsedTime);
-      const waited = tenths(operation?.waited ?? 0);
-      const { calls, rows: most, values } = operation?.estimate ?? {};
-      const cost = operation?.estimate && { calls, rows: most, values };
-      const streamed = isStreamed && { events: report.events, calls: report.spent };
-      const spent = { ...operation?.usage, rows, ...streamed };
-      const line = { ...asked, status, ms, waited, ledger, ...spent, cost, codes, cache };
       if (isFailed) request.log.warn(line, 'answered with a failure');
       else if (isSlow) request.log.warn(line, 'answered slowly');
       else request.log.info(line, 'answered');

@@ -53,7 +53,7 @@ export function memoryStore(room: number): CacheStore {
       // What was used last stands last.
       entries.set(address, entry);
       const { cacheControlDirectives = {} } = entry.value;
-      return { ...entry.value, cacheControlDirectives, body: [...entry.body] };
+      return { body: [...entry.body], ...entry.value, cacheControlDirectives };
     },
     createWriteStream(key, value) {
       const address = addressOf(key);

@@ -32,8 +32,8 @@ export const withContext = <T extends object>(
   options: T,
   context: CallContext,
 ): WithContext<T> => ({
-  ...options,
   callContext: context,
+  ...options,
 });
 
 /** Milliseconds for which a host is left alone that does not say how long. */

@@ -149,7 +149,8 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
     const items = printed(list, query, page.items);
-    const body = { ...timestamp, ...beside, [list.items]: items, links: { next } };
+    const shown = { [list.items]: items, links: { next } };
+    const body = Object.assign({}, timestamp, beside, shown);
     return { body, maxAge: list.maxAge, next, status: statusOf(list, page) };
   }
 
@@ -260,7 +261,7 @@ function printed(
 }
 
 /** All conditions of a query string are the client's own words. */
-const typed = (filters: readonly Filter[]) => filters.map((filter) => ({ ...filter, given: true }));
+const typed = (filters: readonly Filter[]) => filters.map((filter) => ({ given: true, ...filter }));
 
 /** Conditions of a look-up itself, which are for the ledger: neither of the list in its body, nor of how it is printed. */
 const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly Filter[]) =>

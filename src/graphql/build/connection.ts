@@ -106,7 +106,7 @@ export async function walk<T>(
     return found && { ...found, items: [], next: null, isMore };
   }
   if (asked.size === 0) {
-    const page = await context.loaders.pages(list).load({ ...below, ...request, limit: 1 });
+    const page = await context.loaders.pages(list).load({ limit: 1, ...below, ...request });
     return page && { items: [], next: null, timestamp: null, isMore: page.items.length > 0 };
   }
   const { maxPage } = pageSizes(list);
@@ -122,7 +122,7 @@ export async function walk<T>(
     const position = next ? { after: next } : {};
     let page: Page<T> | null;
     try {
-      page = await context.loaders.pages(list).load({ ...below, ...request, ...position, limit });
+      page = await context.loaders.pages(list).load({ limit, ...below, ...request, ...position });
     } catch (error) {
       if (isFirst) throw error;
       return { items, next, timestamp, isWhole, stopped: error };
@@ -273,7 +273,7 @@ export async function connect<T, N>(
   const count = keep
     ? unknownCount
     : () =>
-        context.loaders.counts(list as List).load({ ...(key !== undefined && { key }), filters });
+        context.loaders.counts(list as List).load({ filters, ...(key !== undefined && { key }) });
   const make = (walked: Walked<T>) =>
     toConnection(list, asked, walked, (item) => node(item, walked.timestamp), filters, count);
   const stop = (error: unknown) => context.warn(at, error);

@@ -79,7 +79,7 @@ export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operatio
     keys: readonly BalanceKey[],
   ): Promise<Settled<Chosen<BalanceRow> | null>[]> => {
     const { at, order, isBare } = keys[0] as BalanceKey;
-    const instant: Filter[] = at === null ? [] : [{ ...stateAt(balances, at), given: true }];
+    const instant: Filter[] = at === null ? [] : [{ given: true, ...stateAt(balances, at) }];
     const request = {
       filters: [...instant, ...keys.map(({ account }) => equals('account.id', account))],
       order,
@@ -107,10 +107,10 @@ export function relationLoader(
     keys: readonly RelationKey[],
   ): Promise<Settled<TokenRelationshipRow | null>[]> => {
     const key = keys[0]?.account as string;
-    const filters = keys.map(({ token }) => ({
-      ...equals('token.id', token),
-      ...(typed.has(token) && { given: true }),
-    }));
+    const filters = keys.map(({ token }) => {
+      const one = equals('token.id', token);
+      return typed.has(token) ? { given: true, ...one } : one;
+    });
     const request = { key, filters, order: 'asc', limit: keys.length } as const;
     const tokens = keys.map(({ token }) => token);
     const found = await chosen(pages, request, tokens, ({ token_id }) => token_id);

@@ -205,7 +205,7 @@ function itemLoader<T>(
     return item;
   };
   const one = async (key: string) => {
-    const wanted = typed.has(key) ? { ...plain, given: true } : plain;
+    const wanted = typed.has(key) ? { filters, given: true } : plain;
     return noted(lookup, key, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
   };
   const single = (key: string) => settled(one(key));
@@ -219,7 +219,7 @@ function itemLoader<T>(
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
     const parts = partsWanted();
-    const wanted = { ...plain, ...(parts && { parts }) };
+    const wanted = { filters, ...(parts && { parts }) };
     const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, wanted, operation) : null;
     const [found] = await Promise.all([
       batch && settled(batch),

@@ -82,7 +82,7 @@ function planned(info: GraphQLResolveInfo): readonly Planned[] {
   return leadingOf(below).flatMap((leading): Planned[] => {
     const read = () => getArgumentValues(leading.field, leading.node, info.variableValues);
     const args = attempt(read);
-    return args ? [{ ...leading, args }] : [];
+    return args ? [{ args, ...leading }] : [];
   });
 }
 

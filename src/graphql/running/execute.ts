@@ -46,7 +46,7 @@ export const execute: Execute = (args) => {
   if (read.errors) return { errors: read.errors };
   const variableValues = read.coerced;
   const given = { plan, schema, rootValue, contextValue, variableValues };
-  const run: Run = { ...given, nulled: [], failures: 0 };
+  const run: Run = { nulled: [], failures: 0, ...given };
   let selection: Selection;
   try {
     selection = plan.root(type, variableValues);

@@ -98,7 +98,6 @@ const units = ['rows', 'calls', 'values', 'parts'] as const;
 /** Refuses what may cost more than the limit; what may run has its values spent beforehand. */
 export function costGuard(limit: Cost, batching: Batching, maxPage: number): CostGuard {
   const costs = new KnownCosts();
-  const paid = new WeakSet<Operation>();
   return ({ schema, document, operation, variables, budget }) => {
     const cost = costs.find(operation, variables, () => {
       const definitions = operation.variableDefinitions ?? [];
@@ -113,8 +112,7 @@ export function costGuard(limit: Cost, batching: Batching, maxPage: number): Cos
       (unit) => (cost[unit] ?? 0) > (limit[unit] ?? Number.POSITIVE_INFINITY),
     );
     // An operation that is handed on is looked at twice, and pays once.
-    if (above.length === 0 && !paid.has(budget)) budget.spend(0, 0, cost.values);
-    paid.add(budget);
+    if (above.length === 0 && budget.values === 0) budget.spend(0, 0, cost.values);
     return above.map((unit) => refusal(unit, cost, limit));
   };
 }

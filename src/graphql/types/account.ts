@@ -205,10 +205,11 @@ builder.queryField('accounts', (t) =>
       'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
     by: 'account id',
     filter: ofAccounts,
-    parts: (context, info) => ({
-      ...context.accountParts(info),
-      ...(selectsAnywhere(info, 'Balance', 'tokens') && { tokens: defaultLimits.tokensPerRow }),
-    }),
+    parts(context, info) {
+      const parts = context.accountParts(info);
+      const hasTokens = selectsAnywhere(info, 'Balance', 'tokens');
+      return hasTokens ? { tokens: defaultLimits.tokensPerRow, ...parts } : parts;
+    },
     node(row, { context, parts }) {
       const balance = sound(row.balance);
       if (balance && parts?.tokens) tokensOf.set(balance, balance.tokens);

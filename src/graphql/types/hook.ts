@@ -104,6 +104,6 @@ builder.objectField(Hook, 'storage', (t) =>
     by: 'slot',
     filter: ofHook,
     below: (parent) => ({ key: keyOf(parent) }),
-    node: (row, { parent }) => ({ ...row, of: keyOf(parent) }),
+    node: (row, { parent }) => ({ of: keyOf(parent), ...row }),
   }),
 );

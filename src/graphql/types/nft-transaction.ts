@@ -76,6 +76,6 @@ builder.objectField(Nft, 'transactions', (t) =>
     by: 'consensus time',
     filter: ofNft,
     below: (nft) => ({ key: keyOf(nft) }),
-    node: (row, { parent }) => ({ ...row, nft: keyOf(parent) }),
+    node: (row, { parent }) => ({ nft: keyOf(parent), ...row }),
   }),
 );

@@ -43,5 +43,5 @@ export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
   sortColumns: [sql`spender`, sql`token_id`],
   select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
     ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, ofOwner(key))}`,
-  item: (row) => ({ ...item(row), token_id: decodeEntityId(row['token_id']) as string }),
+  item: (row) => ({ token_id: decodeEntityId(row['token_id']) as string, ...item(row) }),
 };

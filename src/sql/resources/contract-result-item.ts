@@ -70,10 +70,10 @@ function common(row: Row): ContractResultRow {
   const code: number = row['transaction_result'];
   const { amount } = row;
   return {
+    access_list: [],
     ...shortResult(row),
     amount:
       amount !== null && row['in_weibars'] ? BigInt(amount) * weibarsPerTinybar : (amount as null),
-    access_list: [],
     block_gas_used: row['block_gas_used'],
     block_hash: plainHex(row['block_hash']),
     block_number: row['block_number'],
@@ -92,8 +92,8 @@ export function listedResult(row: Row, rows: readonly Row[]): ContractResultRow 
   if (!row['is_ethereum']) {
     const price = gasPrice(row, rows);
     return {
-      ...plain,
       chain_id: defaultChain,
+      ...plain,
       gas_price: price === null ? null : quantity(price),
       max_fee_per_gas: null,
       max_priority_fee_per_gas: null,
@@ -107,11 +107,11 @@ export function listedResult(row: Row, rows: readonly Row[]): ContractResultRow 
   const value = row['in_weibars'] ? unsigned(row['value']) : signed(row['value']);
   const isLegacy = row['type'] === 0 && row['signature_v'] !== null;
   return {
+    chain_id: quantityOfBytes(row['chain_id']),
     ...plain,
     access_list: row['access_list'] ?? [],
     ...(row['shows_authorizations'] && { authorization_list: row['authorization_list'] ?? [] }),
     amount: value === null || row['in_weibars'] ? value : value / weibarsPerTinybar,
-    chain_id: quantityOfBytes(row['chain_id']),
     error_message: plain.error_message ?? (plain.status === '0x0' ? (plain.result ?? null) : null),
     gas_price: priceIn(row, row['gas_price']),
     max_fee_per_gas: priceIn(row, row['max_fee_per_gas']),
