@@ -92,11 +92,18 @@ const listsAbove = new Map(
 );
 
 /** A copy of the body of a look-up, with keys in the contract's form. */
-function withKeys<T>({ several }: Lookup<T>, body: Body): Record<string, unknown> {
-  if (several === undefined) return { ...withPrintedKeys(body) };
+function withKeys<T>({ several }: Lookup<T>, body: Body): Body {
+  if (several === undefined) return withPrintedKeys(body);
   const rows = body[several];
   if (!Array.isArray(rows)) throw badResponse(new Error(`${several} is not an array`));
   return { ...body, [several]: rows.map((row) => withPrintedKeys(row)) };
+}
+
+/** A body without the list that is in it; bodies are shared, and are not changed. */
+function withoutList<T>({ embedded }: Lookup<T>, body: Body): Body {
+  if (!embedded) return body;
+  const { [embedded.list.items]: _list, links: _links, ...item } = body;
+  return item;
 }
 
 /**
@@ -109,12 +116,8 @@ export function toItem<T>(
   body: Body,
   filters: readonly Filter[],
 ): T | null {
-  const item = withKeys(lookup, body);
+  const item = withoutList(lookup, withKeys(lookup, body));
   if (lookup.several && (item[lookup.several] as unknown[]).length === 0) return null;
-  if (lookup.embedded) {
-    delete item[lookup.embedded.list.items];
-    delete item['links'];
-  }
   const another = () =>
     badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   const parts = keyParts(lookup, key);

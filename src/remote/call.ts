@@ -18,6 +18,8 @@ export type Call = (
 
 /** Calls through an exchange, of which each must be answered in full within `timeout` milliseconds. */
 export function callsThrough({ dispatcher, forget }: Exchange, timeout: number): Call {
+  // Looked for once: what interceptors are composed to is a proxy.
+  const dispatch = dispatcher.dispatch.bind(dispatcher);
   return (at, asked, shared, isRetry) =>
     new Promise((resolve, reject) => {
       if (shared.left !== undefined) return reject(timedOut(shared.left));
@@ -31,7 +33,7 @@ export function callsThrough({ dispatcher, forget }: Exchange, timeout: number):
       const headers = isFresh ? { ...at.headers, 'cache-control': 'no-cache' } : at.headers;
       try {
         const request = { origin: at.origin, path: whole, method: 'GET', headers } as const;
-        dispatcher.dispatch(withContext(request, handler), handler);
+        dispatch(withContext(request, handler), handler);
       } catch (error) {
         handler.onResponseError(null, callError(error));
       }

@@ -104,6 +104,7 @@ export class CircuitBreaker {
   }
 
   #forget(): void {
+    if (this.#failures === 0) return;
     this.#failures = 0;
     this.#sources.clear();
   }

@@ -71,12 +71,12 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     return null;
   }
 
-  function refusal({ route, deadline }: Waiter, ahead: number): LedgerError | null {
+  function refusal(waiter: Waiter, ahead: number): LedgerError | null {
     const now = Date.now();
-    const error = down(route, now);
+    const error = down(waiter.route, now);
     if (error) return error;
     const wait = Math.max(host.left(now), limiter.wait(now, ahead));
-    return now + wait > deadline() ? tooManyFor(wait) : null;
+    return now + wait > waiter.deadline() ? tooManyFor(wait) : null;
   }
 
   /** A breaker has tripped or was reset: refuses what can not wait for it, and sends what can go. */

@@ -15,8 +15,8 @@ export interface CallContext {
   readonly isGivenUp: boolean;
   /** Whether it was given up since the host was too slow. */
   readonly isSlow: boolean;
-  /** While the call waits for its gate: takes it out of the queue. */
-  leaveQueue: ((reason: unknown) => void) | null;
+  /** The call while it waits for its gate, for whoever gives it up. */
+  waiting: { leaveQueue(reason: unknown): void } | null;
   deadline(): number;
   /** @throws LedgerError where nobody can pay for the call. */
   pay(): void;
@@ -44,42 +44,10 @@ const jitter = 0.2;
 /** Passes requests on when their host wants them; caches stand outside of it and cost nothing. */
 export const gateInterceptor: Dispatcher.DispatcherComposeInterceptor =
   (dispatch) => (options, handler) => {
-    const { callContext: context } = options as WithContext<typeof options>;
-    const fail = (error: unknown) => {
-      context.leaveQueue = null;
-      handler.onResponseError?.(noController, callError(error));
-    };
-    const { operation, route, question } = context;
-    const since = performance.now();
-    const waiter: Waiter = {
-      operation,
-      route,
-      question,
-      deadline: () => context.deadline(),
-      refuse: fail,
-      start(leave) {
-        context.leaveQueue = null;
-        try {
-          context.pay();
-        } catch (error) {
-          fail(error);
-          return false;
-        }
-        context.sent(performance.now() - since);
-        try {
-          dispatch(options, new WatchedHandler(handler, context, leave));
-        } catch (error) {
-          leave('unknown');
-          fail(error);
-        }
-        return true;
-      },
-    };
-    context.leaveQueue = (reason) => {
-      context.gate.leaveQueue(waiter);
-      fail(reason);
-    };
-    context.gate.enter(waiter);
+    const { callContext } = options as WithContext<typeof options>;
+    const call = new GatedCall(dispatch, options, handler, callContext);
+    callContext.waiting = call;
+    callContext.gate.enter(call);
     return true;
   };
 
@@ -88,21 +56,65 @@ const noController = null as unknown as Dispatcher.DispatchController;
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The handler, telling the gate what the answer says of the host. */
-class WatchedHandler implements Dispatcher.DispatchHandler {
+/** A call from the queue of its gate to its end: one object, since there is one for each call. */
+class GatedCall implements Waiter, Dispatcher.DispatchHandler {
+  readonly operation: object;
+  readonly route: string;
+  readonly question: string;
+  readonly #dispatch: Dispatcher.Dispatch;
+  readonly #options: Dispatcher.DispatchOptions;
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #context: CallContext;
-  readonly #leave: (outcome: Outcome) => void;
+  readonly #since = performance.now();
+  #leave: (outcome: Outcome) => void = () => {};
   #outcome: Outcome = 'unknown';
 
   constructor(
+    dispatch: Dispatcher.Dispatch,
+    options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
     context: CallContext,
-    leave: (outcome: Outcome) => void,
   ) {
+    this.operation = context.operation;
+    this.route = context.route;
+    this.question = context.question;
+    this.#dispatch = dispatch;
+    this.#options = options;
     this.#handler = handler;
     this.#context = context;
+  }
+
+  deadline(): number {
+    return this.#context.deadline();
+  }
+
+  refuse(error: unknown): void {
+    this.#context.waiting = null;
+    this.#handler.onResponseError?.(noController, callError(error));
+  }
+
+  leaveQueue(reason: unknown): void {
+    this.#context.gate.leaveQueue(this);
+    this.refuse(reason);
+  }
+
+  start(leave: (outcome: Outcome) => void): boolean {
+    this.#context.waiting = null;
     this.#leave = leave;
+    try {
+      this.#context.pay();
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    }
+    this.#context.sent(performance.now() - this.#since);
+    try {
+      this.#dispatch(this.#options, this);
+    } catch (error) {
+      leave('unknown');
+      this.refuse(error);
+    }
+    return true;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {

@@ -50,7 +50,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
   readonly operation: Operation;
   isSlow = false;
   isGivenUp = false;
-  leaveQueue: ((reason: unknown) => void) | null = null;
+  waiting: CallContext['waiting'] = null;
   readonly #timeout: number;
   readonly #settle: (outcome: LedgerError | PassedAnswer) => void;
   readonly #stay: () => void;
@@ -136,7 +136,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
   #giveUp(reason: unknown): void {
     this.isGivenUp = true;
     this.#finish(timedOut(reason));
-    if (this.leaveQueue) this.leaveQueue(reason);
+    if (this.waiting) this.waiting.leaveQueue(reason);
     else this.#controller?.abort(new Error('nobody waits for it', { cause: reason }));
   }
 

@@ -22,7 +22,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   readonly route: string;
   readonly question: string;
   isSlow = false;
-  leaveQueue: ((reason: unknown) => void) | null = null;
+  waiting: CallContext['waiting'] = null;
   readonly #shared: SharedCall<Body | null>;
   readonly #isRetry: boolean;
   readonly #timeout: number;
@@ -148,7 +148,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     if (!this.#settle) return;
     this.#reason = reason;
     this.#finish(timedOut(reason));
-    if (this.leaveQueue) this.leaveQueue(reason);
+    if (this.waiting) this.waiting.leaveQueue(reason);
     else this.#controller?.abort(errorOf(reason));
   }
 

@@ -18,6 +18,7 @@ import { mostScanned } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { lostList } from '../reading/loaders.js';
 import type { Keep } from './kept.js';
+import { Ends } from './page-info.js';
 import {
   type Asked,
   type Connection,
@@ -220,24 +221,24 @@ class WalkedPage<T, N> implements Connection<N> {
   }
 
   #readPageInfo(): PageInfo {
-    const { fromEnd, before, after } = this.#asked;
+    const { fromEnd, before, after, size } = this.#asked;
     const { next, isMore = next !== null } = this.#walked;
-    const list = this.#list;
     const items = this.#items;
-    const cursorOf = (item: T | undefined) =>
-      item === undefined ? null : printCursor(list, positionOf(list, item, this.#filters));
     // With fewer edges than were asked for, the place that was read up to is where the client can go on.
-    const place = next && items.length < this.#asked.size ? printCursor(list, next) : null;
-    return {
-      hasNextPage: fromEnd ? before !== undefined : isMore,
-      hasPreviousPage: fromEnd ? isMore : after !== undefined,
-      get startCursor() {
-        return (fromEnd ? place : null) ?? cursorOf(items[0]);
-      },
-      get endCursor() {
-        return (fromEnd ? null : place) ?? cursorOf(items.at(-1));
-      },
-    };
+    const place = next && items.length < size ? printCursor(this.#list, next) : null;
+    const cursors = [items[0], items.at(-1)].map((item) => () => this.#cursorOf(item));
+    const [first, last] = cursors as [() => string | null, () => string | null];
+    return new Ends(
+      fromEnd ? before !== undefined : isMore,
+      fromEnd ? isMore : after !== undefined,
+      fromEnd && place !== null ? () => place : first,
+      fromEnd || place === null ? last : () => place,
+    );
+  }
+
+  #cursorOf(item: T | undefined): string | null {
+    if (item === undefined) return null;
+    return printCursor(this.#list, positionOf(this.#list, item, this.#filters));
   }
 }
 

@@ -148,12 +148,12 @@ export function makeLoaders(
         }),
       );
     },
-    get balance() {
+    balance() {
       return once('balance', () =>
         balanceLoader(uncounted(balances), operation, ledger.batching.keys),
       );
     },
-    get relation() {
+    relation() {
       const make = () =>
         relationLoader(uncounted(accountTokens), operation, typed, ledger.batching.keys);
       return once('relation', make);

@@ -119,7 +119,7 @@ entity(Account, {
         const { loaders } = context;
         const token = loaders.typed(givenKey('Token', 'id', id));
         if (then !== undefined) return heldAt(account, token, then, context);
-        const row = await loaders.relation.load({ account, token });
+        const row = await loaders.relation().load({ account, token });
         return row && fromRelationship(account, row);
       },
     }),

@@ -30,7 +30,7 @@ export async function loadBalance(
   context: Context,
   isBare = false,
 ): Promise<BalanceSource | null> {
-  const found = await context.loaders.balance.load({ account, at, order: 'asc', isBare });
+  const found = await context.loaders.balance().load({ account, at, order: 'asc', isBare });
   return found && source(found.row, found.timestamp, at !== null);
 }
 

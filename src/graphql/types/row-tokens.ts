@@ -140,7 +140,8 @@ function rowsInDirection(
   if (!isCut(rows) || orderOf(rows) === order) return rows;
   if (balance.snapshot === null) return null;
   const { account, snapshot: at } = balance;
-  return context.loaders.balance
+  return context.loaders
+    .balance()
     .load({ account, at, order })
     .then((found) => found && placed(found.row.tokens));
 }

@@ -58,7 +58,7 @@ const relationshipCost: FieldCost = {
 const relationOf = (
   { account, token_id: token, relationship }: TokenBalanceSource,
   { loaders }: Context,
-) => relationship ?? loaders.relation.load({ account, token });
+) => relationship ?? loaders.relation().load({ account, token });
 
 /** Decimals of the token: out of the row, else out of the token list. */
 async function decimalsOf(
@@ -117,7 +117,7 @@ async function loadTokenBalance(id: string, context: Context): Promise<TokenBala
   const account = nodeKey(plainEntityId, first, 'a token balance');
   const token = nodeKey(plainEntityId, second, 'a token balance');
   if (at === undefined) {
-    const row = await context.loaders.relation.load({ account, token });
+    const row = await context.loaders.relation().load({ account, token });
     return row && fromRelationship(account, row);
   }
   return heldAt(account, token, nodeKey(timestamp, at, 'a token balance'), context);
