@@ -1,6 +1,6 @@
 // @ts-nocheck since all that it opens comes from a build, which has no types.
 // One process that holds every layer above the wire, each on a port of its own, and tells what a round has cost.
-// Plain JavaScript over a built checkout: what a loader compiles is not what is shipped.
+// Plain JavaScript over a compiled checkout: what a loader compiles is slower than what is shipped.
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import fastify from 'fastify';
@@ -8,8 +8,8 @@ import { getOperationAST, parse } from 'graphql';
 import { pino } from 'pino';
 import { Pool } from 'undici';
 
-const [checkout, upstream, asked] = process.argv.slice(2);
-const built = (path) => import(pathToFileURL(`${checkout}/dist/${path}`).href);
+const [folder, upstream, asked] = process.argv.slice(2);
+const built = (path) => import(pathToFileURL(`${folder}/${path}`).href);
 const { queries } = JSON.parse(asked);
 
 const { startServer } = await built('server.js');

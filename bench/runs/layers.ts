@@ -1,5 +1,6 @@
 // What each layer above the wire adds to a request: one process, turns that alternate, the least of them.
 import { parseArgs } from 'node:util';
+import { compiled } from '../lib/built.js';
 import { here } from '../lib/places.js';
 import { start } from '../lib/targets.js';
 import { askAll, bytesOf } from '../lib/wire.js';
@@ -7,7 +8,7 @@ import { type Ask, workloads } from '../lib/workloads.js';
 
 const { values: options } = parseArgs({
   options: {
-    /** Built checkouts that are measured beside each other. */
+    /** Checkouts that are measured beside each other. */
     checkout: { type: 'string', multiple: true, default: [here('..')] },
     turns: { type: 'string', default: '12' },
     requests: { type: 'string', default: '2000' },
@@ -64,7 +65,12 @@ const note = (name: string, checkout: string, cost: number) => {
 const read = async <T>(url: string) => (await (await fetch(url)).json()) as T;
 const servers = [];
 for (const checkout of options.checkout) {
-  const words = [here('lib/layered.js'), checkout, stub.url, JSON.stringify({ queries })];
+  const words = [
+    here('lib/layered.js'),
+    await compiled(checkout),
+    stub.url,
+    JSON.stringify({ queries }),
+  ];
   servers.push({ checkout, server: await start(words, 'first') });
 }
 try {
