@@ -1,6 +1,7 @@
-// What caches of clients are told of the schema: for Apollo Client, and for urql with graphcache. Runs in browsers, and needs no package.
+// What caches of clients are told of the schema: for Apollo Client, and for urql with graphcache; and generators of the scalars. Runs in browsers, and needs no package.
 import { lists, possibleTypes, values } from './generated/cache-policies.js';
 
+export { scalars } from './scalars.js';
 export { possibleTypes };
 
 /** The members of a field policy of Apollo Client that are looked at. */

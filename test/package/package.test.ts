@@ -20,7 +20,7 @@ describe('the package', () => {
   beforeAll(async () => {
     installed = await installPackage();
     inside = join(installed.folder, 'node_modules/mirrorql');
-  });
+  }, 120_000);
 
   /** Runs a program in the folder: what it prints, and what Node has to say of it. */
   async function node(source: string) {

@@ -1,8 +1,9 @@
 // The product as others have it: built once for all tests, and packed and installed once for those that import it.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
@@ -11,14 +12,25 @@ import { addSample, buildAll } from '../../scripts/build.js';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** Makes a folder unless another test process has; whoever is second throws its own away. */
+/** Makes a folder in one of the test processes; the others wait for it. */
 async function once(folder: string, make: (own: string) => Promise<void>): Promise<string> {
-  if (existsSync(folder)) return folder;
-  const own = `${folder}-${process.pid}`;
-  await make(own);
-  await rename(own, folder).catch(() => rm(own, { recursive: true }));
+  const lock = `${folder}.lock`;
+  while (!existsSync(folder)) {
+    if (!(await mkdir(lock).then(...isDone))) {
+      await wait(50);
+      continue;
+    }
+    try {
+      const own = `${folder}-${process.pid}`;
+      if (!existsSync(folder)) await make(own).then(() => rename(own, folder));
+    } finally {
+      await rmdir(lock);
+    }
+  }
   return folder;
 }
+
+const isDone = [() => true, () => false] as const;
 
 let built: Promise<string> | undefined;
 
@@ -46,7 +58,6 @@ export const installPackage = (): Promise<Installed> => {
 async function install(): Promise<Installed> {
   await productMain();
   const product = inject('product');
-  let said = '';
   const folder = await once(join(product, 'installed'), async (own) => {
     const contents = `${own}-contents`;
     // npm packs no link.
@@ -70,8 +81,8 @@ async function install(): Promise<Installed> {
     const tarball = join(contents, pack.stdout.trim());
     const line = ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball];
     const { stdout, stderr } = await run('npm', line, { cwd: own });
-    said = pack.stderr + stdout + stderr;
+    await writeFile(join(own, 'said.txt'), pack.stderr + stdout + stderr);
     await rm(contents, { recursive: true });
   });
-  return { folder, said };
+  return { folder, said: await readFile(join(folder, 'said.txt'), 'utf8') };
 }
