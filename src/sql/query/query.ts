@@ -60,6 +60,8 @@ export interface ListQuery<T> {
   readonly index?: WantedIndex;
   /** The same list by another index, where that one is not there. */
   readonly otherwise?: ListQuery<T>;
+  /** Parameters of which one value is read off an index that has the order of the list behind it. */
+  readonly indexed?: readonly string[];
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
   /** Rows are looked through in the order of one index, whatever else is asked of them. */

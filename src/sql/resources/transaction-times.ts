@@ -1,12 +1,15 @@
 // Which transactions a page shows: the first consensus timestamps out of up to four tables.
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { comparedOf } from '../../contract/compared.js';
 import { successfulResults } from '../../contract/results.js';
 import { timestampRange } from '../../contract/timestamps.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
 import { transactions as list } from '../../contract/transactions.js';
+import type { Kind } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { PageRequest } from '../../ledger.js';
-import { conditions, ordered, placeConditions, where } from '../query/seek.js';
+import { given } from '../query/bytes.js';
+import { conditions, isKey, ordered, placeConditions, where } from '../query/seek.js';
 
 const typeCodes = new Map(
   Object.entries(transactionTypes).map(([code, name]) => [name, Number(code)]),
@@ -38,13 +41,35 @@ function kindConditions(request: PageRequest, row: Sql): Sql[] {
 const ofAccount = ({ filters }: PageRequest) =>
   filters.filter(({ parameter }) => parameter === 'account.id');
 
-/** Conditions on a column of accounts: a list for each id that it may equal, else just one list. */
-function accountConditions(request: PageRequest, column: Sql): Sql[][] {
+/** The account that fees go to, in nearly every transaction: the index of transfers by account is without it. */
+const feeAccount = 98n;
+
+/** A column of accounts whose index has time behind it; of one account it may have no rows. */
+interface AccountColumn {
+  readonly column: Sql;
+  readonly without?: bigint;
+}
+
+/**
+ * Conditions on a column of accounts: a list for each id that it may equal, else just one list. Rows
+ * of an id are read off the index of its own; that of a part of the rows says in the text which part,
+ * since otherwise a plan for all ids could not use it.
+ */
+function accountConditions(request: PageRequest, { column, without }: AccountColumn) {
   const own = ofAccount(request);
-  const equal = new Map(own.filter((f) => f.operator === 'eq').map((f) => [f.value, f]));
   const rest = own.filter((f) => f.operator !== 'eq');
-  const choices = equal.size > 0 ? [...equal.values()].map((one) => [one, ...rest]) : [rest];
-  return choices.map((filters) => conditions(list, filters, { 'account.id': column }));
+  const others = conditions(list, rest, { 'account.id': column });
+  const equal = new Set(own.filter((f) => f.operator === 'eq').map((f) => f.value));
+  const ofOne = [...equal].map((value) => {
+    const id = comparedOf(list.parameters['account.id']?.kind as Kind, value);
+    if (id === null || id === without) {
+      const one = id === null ? sql`false` : sql`${column} = ${given(id)}`;
+      return { met: [one, ...others], by: [] };
+    }
+    const part = without === undefined ? [] : [sql`${column} <> ${raw(String(without))}`];
+    return { met: [isKey(column, sql`${given(id)}`), ...part, ...others], by: [column] };
+  });
+  return ofOne.length > 0 ? ofOne : [{ met: others, by: [] }];
 }
 
 const time = sql`r.consensus_timestamp`;
@@ -63,23 +88,38 @@ function timeConditions(request: PageRequest): Sql[] {
 }
 
 /**
- * The page's first times of `from`, each once: an index answers this in order. A time is one
- * transaction, whatever payer a row names beside it.
+ * The page's first times of `from`, each once: an index of the columns `by` and of time answers this
+ * in order. A time is one transaction, whatever payer a row names beside it.
  */
-const first = ({ order, limit }: PageRequest, from: Sql, all: readonly Sql[]): Sql =>
-  sql`(select distinct on (${time}) ${time} from ${from} ${where(all)}
-    ${ordered([time], order, limit)})`;
+function first(
+  { order, limit }: PageRequest,
+  from: Sql,
+  all: readonly Sql[],
+  by: readonly Sql[] = [],
+): Sql {
+  const keys = [...by, time];
+  return sql`(select distinct on (${join(keys)}) ${time} from ${from} ${where(all)}
+    ${ordered(keys, order, limit)})`;
+}
 
 /**
  * The rows of one table `r` by the account in `column`. Every account is asked for by itself, since
  * rows of several accounts come out of an index in no order.
  */
-function branches(request: PageRequest, from: Sql, column: Sql, further: readonly Sql[]): Sql[] {
+function branches(
+  request: PageRequest,
+  from: Sql,
+  column: AccountColumn,
+  further: readonly Sql[],
+): Sql[] {
   const own = [...timeConditions(request), ...further];
-  return accountConditions(request, column).map((account) =>
-    first(request, from, [...account, ...own]),
+  return accountConditions(request, column).map(({ met, by }) =>
+    first(request, from, [...met, ...own], by),
   );
 }
+
+const sender = { column: sql`r.entity_id`, without: feeAccount };
+const holder = { column: sql`r.account_id` };
 
 /** Transfers of hbar and of tokens; they know the type and result of their transaction by a join. */
 function transferBranches(request: PageRequest): Sql[] {
@@ -89,8 +129,8 @@ function transferBranches(request: PageRequest): Sql[] {
   const ways = valuesOf(request, 'type').map((way) => signs[way as keyof typeof signs]);
   const further = [...ways, ...kind];
   return [
-    ...branches(request, sql`crypto_transfer as r ${joined}`, sql`r.entity_id`, further),
-    ...branches(request, sql`token_transfer as r ${joined}`, sql`r.account_id`, further),
+    ...branches(request, sql`crypto_transfer as r ${joined}`, sender, further),
+    ...branches(request, sql`token_transfer as r ${joined}`, holder, further),
   ];
 }
 
@@ -102,12 +142,12 @@ function allBranches(request: PageRequest): Sql[] {
   if (ways.length > 1 || timesOf(request).isEmpty) return [];
   if (ways.length === 1) return transferBranches(request);
   const kind = kindConditions(request, sql`r`);
-  const payer = sql`r.payer_account_id`;
+  const payer = { column: sql`r.payer_account_id` };
   const hasAccount = ofAccount(request).length > 0;
   if (!hasAccount) return branches(request, sql`transaction as r`, payer, kind);
   return [
     ...branches(request, sql`transaction as r`, payer, [byPayer, ...kind]),
-    ...branches(request, sql`entity_transaction as r`, sql`r.entity_id`, kind),
+    ...branches(request, sql`entity_transaction as r`, { column: sql`r.entity_id` }, kind),
     ...transferBranches(request),
   ];
 }

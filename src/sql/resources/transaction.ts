@@ -1,5 +1,6 @@
 // What an id, a hash or a consensus time names of `transaction`, in one statement for all three.
 import sql, { join, type Sql } from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
 import type { Filter } from '../../contract/resource.js';
 import { successfulResults } from '../../contract/results.js';
@@ -12,7 +13,12 @@ import { namedBy } from '../../contract/transaction-reference.js';
 import type { Row } from '../engines/database.js';
 import type { KeyColumns, LookupQuery } from '../query/query.js';
 import { atMost } from '../query/seek.js';
-import { entity, ofTransaction, transactionColumns, transactionItem } from './transactions.js';
+import {
+  ofTransaction,
+  transactionColumns,
+  transactionItem,
+  transactionsAt,
+} from './transactions.js';
 
 const second = 1_000_000_000n;
 const minute = 60n * second;
@@ -92,6 +98,8 @@ const fees = sql`(select json_agg(json_build_array(f.amount::text, f.collector_a
     f.token_id::text, f.effective_payer_account_ids::text[]) order by f.collector_account_id, f.amount)
   from assessed_custom_fee as f where ${ofTransaction(sql`f`)}) as fees`;
 
+const entity = (id: string) => decodeEntityId(BigInt(id));
+
 type Fee = readonly [amount: string, collector: string, token: string | null, payers: string[]];
 
 function detail(row: Row): TransactionDetail {
@@ -122,12 +130,11 @@ export const transaction: LookupQuery<TransactionBody> = {
   select(keys, { filters }) {
     const [, , hash, at] = keys as readonly Sql[];
     return sql`with own as (${ofId(keys, filters)})
-      select ${transactionColumns()}, ${fees}, part from (
+      select ${transactionColumns}, ${fees}, part from ${transactionsAt(sql`(
         select consensus_timestamp, 0 as part from own
         union all select consensus_timestamp, 1 from (${inside(filters)}) as i
         union all select consensus_timestamp, 0 from (${ofHash(hash as Sql, filters)}) as h
-        union all select ${at}, 0 where ${at} is not null) as s
-      join transaction as t using (consensus_timestamp)`;
+        union all select ${at}, 0 where ${at} is not null)`)}`;
   },
   body: (rows) => ({ transactions: [...rows].sort(inOrder).map(detail) }),
 };

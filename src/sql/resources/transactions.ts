@@ -1,7 +1,7 @@
 // Transactions: the rows of a page with their transfers, rewards and fee limits.
 import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId, systemEntity } from '../../contract/entity.js';
-import { type Int64, int64 } from '../../contract/json.js';
+import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import { resultName } from '../../contract/results.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
@@ -18,43 +18,66 @@ import { transactionTimes } from './transaction-times.js';
 export const ofTransaction = (row: Sql) => sql`${row}.consensus_timestamp = t.consensus_timestamp
   and ${row}.payer_account_id = t.payer_account_id`;
 
-const transfers = sql`(select json_agg(json_build_array(c.entity_id::text, c.amount::text,
-    coalesce(c.is_approval, false)) order by c.entity_id, c.amount)
-  from crypto_transfer as c where ${ofTransaction(sql`c`)}) as transfers`;
-
-const tokenTransfers = sql`(select json_agg(json_build_array(c.account_id::text, c.amount::text,
-    coalesce(c.is_approval, false), c.token_id::text) order by c.token_id, c.account_id, c.amount)
-  from token_transfer as c where ${ofTransaction(sql`c`)}) as token_transfers`;
+/** Yes or no as the third number of a transfer. */
+const approval = sql`coalesce(c.is_approval, false)::int::bigint`;
 
 // The contract looks for rewards only where the account that pays them takes part.
 const rewarder = () => systemEntity(800n);
-const rewards = () => sql`(select json_agg(json_build_array(s.account_id::text, s.amount::text)
-    order by s.account_id)
-  from staking_reward_transfer as s where s.consensus_timestamp = t.consensus_timestamp and exists
-    (select from crypto_transfer as c where ${ofTransaction(sql`c`)} and c.entity_id = ${rewarder()}))
-  as rewards`;
 
-const feeLimits = sql`(select json_agg(encode(bytes, 'hex') order by place)
-  from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) as fee_limits`;
+/** Transfers of `t`, as numbers: account, amount, whether approved, and of tokens which one. */
+const moved = () => sql`left join lateral (select
+    array_agg(array[c.entity_id, c.amount, ${approval}] order by c.entity_id, c.amount) as transfers,
+    bool_or(c.entity_id = ${rewarder()}) as is_rewarded
+  from crypto_transfer as c where ${ofTransaction(sql`c`)}) as moved on true`;
 
-export const transactionColumns =
-  () => sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
+const tokenTransfers = sql`array(select array[c.account_id, c.amount, ${approval}, c.token_id]
+  from token_transfer as c where ${ofTransaction(sql`c`)}
+  order by c.token_id, c.account_id, c.amount) as token_transfers`;
+
+const rewards = sql`case when moved.is_rewarded then array(select array[s.account_id, s.amount]
+  from staking_reward_transfer as s where s.consensus_timestamp = t.consensus_timestamp
+  order by s.account_id) end as rewards`;
+
+const feeLimits = sql`case when t.max_custom_fees is not null then (
+  select json_agg(encode(bytes, 'hex') order by place)
+  from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) end as fee_limits`;
+
+/** The transactions `t` of the times in a relation, with what they have moved. */
+export const transactionsAt = (times: Sql): Sql =>
+  sql`${times} as s join transaction as t using (consensus_timestamp) ${moved()}`;
+
+export const transactionColumns = sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
   t.valid_duration_seconds, t.node_account_id, t.entity_id, t.max_fee, t.charged_tx_fee, t.scheduled,
   t.nonce, t.parent_consensus_timestamp, t.nft_transfer, t.high_volume,
   t.high_volume_pricing_multiplier, encode(t.memo, 'hex') as memo,
   encode(t.transaction_hash, 'hex') as hash, encode(t.transaction_bytes, 'hex') as bytes,
   encode(t.batch_key, 'hex') as batch_key,
-  ${feeLimits}, ${transfers}, ${tokenTransfers}, ${rewards()}`;
+  ${feeLimits}, moved.transfers, ${tokenTransfers}, ${rewards}`;
 
 const text = (value: Int64 | null) => (value === null ? null : value.toString());
-export const entity = (id: string) => decodeEntityId(BigInt(id));
+
+/** Rows of so many numbers each, one behind the other. */
+function rowsOf<T>(
+  numbers: readonly Int64[] | null,
+  width: number,
+  make: (row: Int64[]) => T,
+): T[] {
+  const rows: T[] = [];
+  for (let at = 0; at < (numbers?.length ?? 0); at += width) {
+    rows.push(make((numbers as readonly Int64[]).slice(at, at + width)));
+  }
+  return rows;
+}
+
+const transfer = ([id, amount, approved]: Int64[]) => ({
+  account: decodeEntityId(id as Int64),
+  amount: amount as Int64,
+  is_approval: approved === 1,
+});
 
 export function transactionItem(row: Row): TransactionRow {
   const validStart = printTimestamp(row['valid_start_ns']) as string;
   const payer = decodeEntityId(row['payer_account_id']);
-  const hbar: readonly [string, string, boolean][] = row['transfers'] ?? [];
-  const token: readonly [string, string, boolean, string][] = row['token_transfers'] ?? [];
-  const rewarded: readonly [string, string][] = row['rewards'] ?? [];
   const nft: readonly Row[] = row['nft_transfer'] ?? [];
   return {
     batch_key: printKey(row['batch_key']),
@@ -80,23 +103,17 @@ export function transactionItem(row: Row): TransactionRow {
     parent_consensus_timestamp: printTimestamp(row['parent_consensus_timestamp']),
     result: resultName(row['result']),
     scheduled: row['scheduled'],
-    staking_reward_transfers: rewarded.map(([id, amount]) => ({
-      account: entity(id),
-      amount: int64(amount),
+    staking_reward_transfers: rowsOf(row['rewards'], 2, ([id, amount]) => ({
+      account: decodeEntityId(id as Int64),
+      amount: amount as Int64,
     })),
-    token_transfers: token.map(([id, amount, is_approval, tokenId]) => ({
-      account: entity(id),
-      amount: int64(amount),
-      is_approval,
-      token_id: entity(tokenId),
+    token_transfers: rowsOf(row['token_transfers'], 4, (numbers) => ({
+      ...transfer(numbers),
+      token_id: decodeEntityId(numbers[3] as Int64),
     })),
     transaction_hash: base64(row['hash']),
     transaction_id: `${payer}-${validStart.replace('.', '-')}`,
-    transfers: hbar.map(([id, amount, is_approval]) => ({
-      account: entity(id),
-      amount: int64(amount),
-      is_approval,
-    })),
+    transfers: rowsOf(row['transfers'], 3, transfer),
     valid_duration_seconds: text(row['valid_duration_seconds']),
     valid_start_timestamp: validStart,
   };
@@ -104,8 +121,9 @@ export function transactionItem(row: Row): TransactionRow {
 
 export const transactions: ListQuery<TransactionRow> = {
   unindexed: ['result', 'transactiontype', 'type'],
-  select: (request) => sql`select ${transactionColumns()} from ${transactionTimes(request)} as s
-    join transaction as t using (consensus_timestamp)
+  indexed: ['account.id'],
+  select: (request) =>
+    sql`select ${transactionColumns} from ${transactionsAt(transactionTimes(request))}
     order by t.consensus_timestamp ${direction(request.order)}`,
   item: transactionItem,
 };
