@@ -279,11 +279,11 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
 function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | undefined {
   const { sort } = list;
   const { indexed = [], unindexed = [], isOneRange } = queryOf(list);
-  const all = requests.flatMap(({ filters }) => filters);
-  const led = all.filter((f) => f.operator === 'eq' && indexed.includes(f.parameter));
-  const given = new Set(all.filter((f) => !led.includes(f)).map((f) => f.parameter));
+  const filters = requests.flatMap((request) => request.filters);
+  const given = new Set(filters.map(({ parameter }) => parameter));
   if (unindexed.some((name) => given.has(name))) return isOneRange ? 'range' : 'table';
-  return [...given].every((name) => sort.some((key) => key.parameter === name))
+  const isLed = filters.every((f) => f.operator === 'eq' && indexed.includes(f.parameter));
+  return isLed || [...given].every((name) => sort.some((key) => key.parameter === name))
     ? 'index'
     : undefined;
 }

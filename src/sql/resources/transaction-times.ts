@@ -1,15 +1,16 @@
 // Which transactions a page shows: the first consensus timestamps out of up to four tables.
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { comparedOf } from '../../contract/compared.js';
+import { flipped, type Order } from '../../contract/resource.js';
 import { successfulResults } from '../../contract/results.js';
-import { timestampRange } from '../../contract/timestamps.js';
+import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
 import { transactions as list } from '../../contract/transactions.js';
 import type { Kind } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { PageRequest } from '../../ledger.js';
 import { given } from '../query/bytes.js';
-import { conditions, isKey, ordered, placeConditions, where } from '../query/seek.js';
+import { atMost, conditions, direction, isKey, placeConditions, where } from '../query/seek.js';
 
 const typeCodes = new Map(
   Object.entries(transactionTypes).map(([code, name]) => [name, Number(code)]),
@@ -48,6 +49,14 @@ const feeAccount = 98n;
 interface AccountColumn {
   readonly column: Sql;
   readonly without?: bigint;
+  /** Its time runs from the newest to the oldest, so that the account turns with it. */
+  readonly isTurned?: true;
+}
+
+/** Rows that meet conditions; all of one account where they come `by` that. */
+interface Choice {
+  readonly met: readonly Sql[];
+  readonly by?: { readonly column: Sql; readonly way: Order } | undefined;
 }
 
 /**
@@ -55,7 +64,11 @@ interface AccountColumn {
  * of an id are read off the index of its own; that of a part of the rows says in the text which part,
  * since otherwise a plan for all ids could not use it.
  */
-function accountConditions(request: PageRequest, { column, without }: AccountColumn) {
+function accountConditions(
+  request: PageRequest,
+  { column, without, isTurned }: AccountColumn,
+): Choice[] {
+  const way = isTurned ? flipped[request.order] : request.order;
   const own = ofAccount(request);
   const rest = own.filter((f) => f.operator !== 'eq');
   const others = conditions(list, rest, { 'account.id': column });
@@ -64,12 +77,15 @@ function accountConditions(request: PageRequest, { column, without }: AccountCol
     const id = comparedOf(list.parameters['account.id']?.kind as Kind, value);
     if (id === null || id === without) {
       const one = id === null ? sql`false` : sql`${column} = ${given(id)}`;
-      return { met: [one, ...others], by: [] };
+      return { met: [one, ...others] };
     }
     const part = without === undefined ? [] : [sql`${column} <> ${raw(String(without))}`];
-    return { met: [isKey(column, sql`${given(id)}`), ...part, ...others], by: [column] };
+    return {
+      met: [isKey(column, sql`${given(id)}`), ...part, ...others],
+      by: { column, way },
+    };
   });
-  return ofOne.length > 0 ? ofOne : [{ met: others, by: [] }];
+  return ofOne.length > 0 ? ofOne : [{ met: others }];
 }
 
 const time = sql`r.consensus_timestamp`;
@@ -80,26 +96,24 @@ const timesOf = ({ filters }: PageRequest) =>
 function timeConditions(request: PageRequest): Sql[] {
   const { lower, upper, not } = timesOf(request);
   return [
-    sql`${time} >= ${lower}`,
-    sql`${time} <= ${upper}`,
+    ...(lower > 0n ? [sql`${time} >= ${lower}`] : []),
+    ...(upper < maxTimestamp ? [sql`${time} <= ${upper}`] : []),
     ...(not.length > 0 ? [sql`${time} <> all(${not})`] : []),
     ...placeConditions(list, request, [time]),
   ];
 }
 
 /**
- * The page's first times of `from`, each once: an index of the columns `by` and of time answers this
- * in order. A time is one transaction, whatever payer a row names beside it.
+ * The page's first times of `from`, each once: an index of time, or of the column `by` and of time,
+ * answers this in order. A time is one transaction, whatever payer a row names beside it.
+ * A limit of which a kept plan does not know how much it gives makes it begin with the first rows,
+ * however few an account has on average; else it would read and sort all of a busy one.
  */
-function first(
-  { order, limit }: PageRequest,
-  from: Sql,
-  all: readonly Sql[],
-  by: readonly Sql[] = [],
-): Sql {
-  const keys = [...by, time];
-  return sql`(select distinct on (${join(keys)}) ${time} from ${from} ${where(all)}
-    ${ordered(keys, order, limit)})`;
+function first({ order, limit }: PageRequest, from: Sql, { met, by }: Choice): Sql {
+  const before = by ? sql`${by.column} ${direction(by.way)},` : empty;
+  return sql`(select distinct on (${by ? sql`${by.column}, ` : empty}${time}) ${time}
+    from ${from} ${where(met)}
+    order by ${before} ${time} ${direction(order)} ${by ? sql`limit ${limit}` : atMost(limit)})`;
 }
 
 /**
@@ -114,12 +128,12 @@ function branches(
 ): Sql[] {
   const own = [...timeConditions(request), ...further];
   return accountConditions(request, column).map(({ met, by }) =>
-    first(request, from, [...met, ...own], by),
+    first(request, from, { met: [...met, ...own], by }),
   );
 }
 
 const sender = { column: sql`r.entity_id`, without: feeAccount };
-const holder = { column: sql`r.account_id` };
+const holder = { column: sql`r.account_id`, isTurned: true } as const;
 
 /** Transfers of hbar and of tokens; they know the type and result of their transaction by a join. */
 function transferBranches(request: PageRequest): Sql[] {
@@ -159,5 +173,5 @@ export function transactionTimes(request: PageRequest): Sql {
   const all = allBranches(request);
   if (all.length === 0) return none;
   if (all.length === 1) return all[0] as Sql;
-  return first(request, sql`(${join(all, ' union all ')}) as r`, []);
+  return first(request, sql`(${join(all, ' union all ')}) as r`, { met: [] });
 }
