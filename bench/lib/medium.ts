@@ -30,6 +30,8 @@ export interface Known {
   readonly account: string;
   /** The token that most accounts hold. */
   readonly token: string;
+  /** The account that has paid for most transactions. */
+  readonly payer: string;
 }
 
 export async function inDatabase<T>(
@@ -123,6 +125,9 @@ export function knownIn(database: URL): Promise<Known> {
     const { rows: tokens } = await client.query(
       'select token_id::text as id from token_account group by 1 order by count(*) desc limit 1',
     );
-    return { account: accounts[0].id, token: tokens[0].id };
+    const { rows: payers } = await client.query(
+      'select payer_account_id::text as id from transaction group by 1 order by count(*) desc limit 1',
+    );
+    return { account: accounts[0].id, token: tokens[0].id, payer: payers[0].id };
   });
 }

@@ -28,6 +28,10 @@ const selects = [
   [/contracts\/0.*topic0/, logs(`${found} and contract_id = $4`)],
   [/contracts\/0/, logs('contract_id = $1')],
   [/results\/logs.*topic0/, logs(found)],
+  [
+    /transactions\?account/,
+    'select * from transaction where payer_account_id = $1 order by consensus_timestamp desc limit 25',
+  ],
   [/balances\?account.id=/, 'select id, balance from entity where id = $1'],
   [/accounts\//, 'select * from entity where id = $1'],
   [

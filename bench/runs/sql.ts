@@ -6,7 +6,7 @@ import { type Known, knownIn, ledgerOptions, withLedger } from '../lib/medium.js
 
 const { values: options } = parseArgs({ options: { ...ledgerOptions, ...besideOptions } });
 
-const paths = ({ account, token }: Known) => [
+const paths = ({ account, token, payer }: Known) => [
   '/api/v1/balances?limit=25',
   '/api/v1/balances?limit=100',
   `/api/v1/balances?account.id=0.0.${account}`,
@@ -14,6 +14,8 @@ const paths = ({ account, token }: Known) => [
   `/api/v1/tokens/0.0.${token}/balances`,
   '/api/v1/schedules?limit=25',
   '/api/v1/blocks?limit=25',
+  `/api/v1/transactions?account.id=0.0.${payer}`,
+  `/api/v1/accounts/0.0.${payer}`,
 ];
 
 await withLedger(options, async (database) =>
