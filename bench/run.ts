@@ -15,6 +15,7 @@ import {
   type Target,
 } from './lib/targets.js';
 import { askOf, type Workload, workloads } from './lib/workloads.js';
+import { mixed } from './runs/mixed.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +26,8 @@ const { values: options } = parseArgs({
     turns: { type: 'string', default: '5' },
     latency: { type: 'string', default: '0' },
     connections: { type: 'string' },
+    /** Visitors who ask for the same again and again, caches on, in place of the workloads. */
+    mixed: { type: 'boolean', default: false },
   },
 });
 
@@ -103,6 +106,11 @@ function chosen(): Target[] {
     process.stdout.write(`${name} is left out, since it is not there: ${needs?.run}\n`);
   }
   return [...own.filter(isThere), ...found];
+}
+
+if (options.mixed) {
+  await mixed(options.latency === '0' ? '30' : options.latency);
+  process.exit();
 }
 
 const wanted = options.only?.split(',') ?? workloads.map(({ name }) => name);

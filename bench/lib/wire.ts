@@ -24,22 +24,27 @@ export async function askAll(
   connections: number,
   next: () => Buffer | null,
 ): Promise<Sent> {
-  const { hostname, port } = new URL(url);
   const times: number[] = [];
   let failures = 0;
   const one = async () => {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    const exchange = exchanges(socket);
+    const { exchange, end } = openConnection(url);
     for (let bytes = next(); bytes; bytes = next()) {
       const began = performance.now();
       const isGood = await exchange(bytes);
       times.push(performance.now() - began);
       if (!isGood) failures += 1;
     }
-    socket.destroy();
+    end();
   };
   await Promise.all(Array.from({ length: connections }, one));
   return { times, failures };
+}
+
+/** A connection that sends one request after another. */
+export function openConnection(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  return { exchange: exchanges(socket), end: () => void socket.destroy() };
 }
 
 /** Sends requests one after another; resolves to whether an answer is 200 and more than a word. */

@@ -1,6 +1,7 @@
 // Mercurius on Fastify with its compiler (JIT) and its own loaders, over undici.
 import fastify from 'fastify';
 import mercurius from 'mercurius';
+import cache from 'mercurius-cache';
 import { paths, plainResolvers, typeDefs } from './schema.js';
 import { get, loadAccounts, loadTokens, port } from './upstream.js';
 
@@ -38,4 +39,8 @@ app.register(mercurius, {
   },
   jit: 1,
 });
+// Seconds for which its answers are kept, as long as mirrorql keeps an account.
+if (process.env.KEEP) {
+  app.register(cache, { ttl: Number(process.env.KEEP), policy: { Query: { account: true } } });
+}
 app.listen({ port: Number(port), host: '127.0.0.1' });
