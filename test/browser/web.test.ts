@@ -90,6 +90,13 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
     const { y } = (await rows().nth(150).boundingBox()) as { y: number };
     expect(y).toBeGreaterThan(0);
     expect(y).toBeLessThan(900);
+    // A page that is known already begins at its top all the same.
+    await rows().nth(150).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Supply' }).waitFor();
+    await page.setViewportSize({ width: 1200, height: 300 });
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(600);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.setViewportSize({ width: 1200, height: 900 });
   });
 
   it('shows the holders of a token, who has most first, now and at the instant of the address', async () => {

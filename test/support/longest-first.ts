@@ -3,8 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of more than some seconds, the longest first; others follow as Vitest puts them. */
 const longest = [
-  ...['server/start', 'ledger/ledger', 'browser/graphiql', 'sql/embedded', 'remote/members'],
-  ...['command/process', 'live/topics', 'graphql/null-arguments', 'graphql/paging'],
+  ...[
+    'server/start',
+    'ledger/ledger',
+    'browser/graphiql',
+    'browser/accessibility',
+    'sql/embedded',
+    'remote/members',
+  ],
+  ...[
+    'browser/web-live',
+    'command/process',
+    'live/topics',
+    'graphql/null-arguments',
+    'graphql/paging',
+  ],
   ...['cases/long-topic', 'ledger/parity', 'remote/fault', 'server/process', 'sql/pressure'],
 ];
 

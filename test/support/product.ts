@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
 /** Makes a folder in one of the test processes; the others wait for it. */
-async function once(folder: string, make: (own: string) => Promise<void>): Promise<string> {
+export async function once(folder: string, make: (own: string) => Promise<void>): Promise<string> {
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
     if (!(await mkdir(lock).then(...isDone))) {

@@ -1,13 +1,13 @@
 // The example front end of examples/web as it is deployed: built by its own Vite, served beside /graphql.
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { preview } from 'vite';
+import { inject } from 'vitest';
+import { once } from './product.js';
 
 /** Its folder. */
 export const root = fileURLToPath(new URL('../../examples/web/', import.meta.url));
@@ -28,15 +28,13 @@ export interface Site {
 
 let built: Promise<string> | undefined;
 
-/** Builds it once for all files of a process, which leaves nothing behind. */
-async function build(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'mirrorql-web-'));
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, args, { cwd: root, env });
-  return outDir;
-}
+/** Builds it once for all test processes. */
+const build = (): Promise<string> =>
+  once(join(inject('product'), 'web'), async (outDir) => {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn'];
+    await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  });
 
 /** Serves the built example over a mirrorql. */
 export async function openSite(mirrorql: string): Promise<Site> {

@@ -36,7 +36,7 @@ export function Line({ title, unit, points }: Props) {
   return (
     <Figure title={title} columns={['Time', 'Value']} rows={rows} height={height}>
       {(width) => {
-        const x = scaleLinear({ domain: [0, 1], range: [2, width - 2] });
+        const x = scaleLinear({ domain: [0, 1], range: [5, width - 5] });
         const y = scaleLinear({ domain: [0, 1], range: [height - margin.bottom, margin.top] });
         const marks = points.map((point, place) => ({
           ...point,
