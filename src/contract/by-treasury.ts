@@ -18,7 +18,7 @@ export const tokensByTreasury: List<TokenRow> = {
       kind: entityId,
       operators: ['eq'],
       repeat: 'last',
-      description: 'Account that receives newly made units.',
+      description: 'Treasury of the tokens.',
     },
     'token.id': tokens.parameters['token.id'] as Parameter,
   },

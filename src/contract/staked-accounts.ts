@@ -18,7 +18,7 @@ export const stakedAccounts: List<AccountRow> = {
       kind: naturalNumber(),
       operators: ['eq'],
       repeat: 'last',
-      description: 'Number of the node.',
+      description: 'Number of the node that they are staked to.',
     },
     'account.id': accounts.parameters['account.id'] as Parameter,
   },
