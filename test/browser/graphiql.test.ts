@@ -81,6 +81,10 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     const fresh = await context.newPage();
     await fresh.goto(`${server.url}/graphql`);
     await fresh.waitForSelector('.graphiql-query-editor .view-line');
+    // GraphiQL keeps its tabs a while after they have changed.
+    await expect
+      .poll(() => fresh.evaluate("localStorage.getItem('graphiql:tabState')"))
+      .toContain('BalancesAndTokens');
     await fresh.locator('summary').press('Enter');
     await fresh.keyboard.press('Escape');
     expect(await fresh.getByRole('link', { name: /^TokenHolders/ }).isVisible()).toBe(false);

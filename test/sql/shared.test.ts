@@ -1,6 +1,6 @@
 // What several operations wait for is no one's: who leaves takes nobody along. And pages keep their order.
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { account, accountTokens } from '../../src/contract/accounts.js';
 import { tokenBalances } from '../../src/contract/tokens.js';
 import { LedgerError } from '../../src/errors.js';
@@ -42,8 +42,11 @@ beforeAll(async () => {
 async function derived(): Promise<[string, string]> {
   const own = await ledger.one(account, sampleIds.ecdsaAlias, { filters: [] }, freeOperation());
   const address = own?.evm_address as string;
-  await database.exec(
-    `update entity set evm_address = null where id = ${sampleIds.ecdsaAlias.split('.')[2]}`,
+  const where = `where id = ${sampleIds.ecdsaAlias.split('.')[2]}`;
+  await database.exec(`update entity set evm_address = null ${where}`);
+  // The database is that of all tests of this process.
+  onTestFinished(() =>
+    database.exec(`update entity set evm_address = decode('${address.slice(2)}', 'hex') ${where}`),
   );
   return [sampleIds.ecdsaAlias, address];
 }
