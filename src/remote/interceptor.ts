@@ -53,18 +53,21 @@ export const gateInterceptor: Dispatcher.DispatcherComposeInterceptor =
 
 /** A call that was never sent has nothing to pause or to resume. */
 const noController = null as unknown as Dispatcher.DispatchController;
+/** In the place of what a call has held that is over. */
+const gone = null as never;
+const nobody: Dispatcher.DispatchHandler = {};
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /** A call from the queue of its gate to its end: one object, since there is one for each call. */
 class GatedCall implements Waiter, Dispatcher.DispatchHandler {
-  readonly operation: object;
+  operation: object;
   readonly route: string;
   readonly question: string;
-  readonly #dispatch: Dispatcher.Dispatch;
-  readonly #options: Dispatcher.DispatchOptions;
-  readonly #handler: Dispatcher.DispatchHandler;
-  readonly #context: CallContext;
+  #dispatch: Dispatcher.Dispatch;
+  #options: Dispatcher.DispatchOptions;
+  #handler: Dispatcher.DispatchHandler;
+  #context: CallContext;
   readonly #since = performance.now();
   #leave: (outcome: Outcome) => void = () => {};
   #outcome: Outcome = 'unknown';
@@ -89,6 +92,7 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
   }
 
   refuse(error: unknown): void {
+    if (this.#handler === nobody) return;
     this.#context.waiting = null;
     this.#handler.onResponseError?.(noController, callError(error));
   }
@@ -145,16 +149,32 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
 
   onResponseEnd(controller: Dispatcher.DispatchController, trailers: Headers): void {
     this.#leave(this.#outcome);
-    this.#handler.onResponseEnd?.(controller, trailers);
+    this.#released().onResponseEnd?.(controller, trailers);
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#handler === nobody) return;
     // A client that leaves says nothing of the host, and neither does an answer that is too big.
     const isOurs = this.#context.isGivenUp && !this.#context.isSlow;
     const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
     const failed = isUnreachable(error) ? 'unreachable' : 'failed';
     this.#leave(isOurs || isBad ? 'unknown' : failed);
-    this.#handler.onResponseError?.(controller, error);
+    this.#released().onResponseError?.(controller, error);
+  }
+
+  /**
+   * The handler, of which nothing is held any more. undici keeps a call that is over for a while, and
+   * what it led to would be kept with it until all of the memory is collected.
+   */
+  #released(): Dispatcher.DispatchHandler {
+    const handler = this.#handler;
+    this.operation = nobody;
+    this.#dispatch = gone;
+    this.#options = gone;
+    this.#handler = nobody;
+    this.#context = gone;
+    this.#leave = () => {};
+    return handler;
   }
 }
 

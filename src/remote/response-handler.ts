@@ -6,13 +6,15 @@ import { callError, timedOut } from './failure.js';
 import type { Gate } from './gate.js';
 import type { CallContext } from './interceptor.js';
 import type { RequestTarget } from './request-target.js';
-import type { Answered, SharedCall } from './shared-calls.js';
+import { type Answered, SharedCall } from './shared-calls.js';
 
 /** What a call came to. */
 export type Outcome = LedgerError | Answered<Body | null>;
 
 /** Bytes of an answer that nobody wants to know, read so that its connection can be used again. */
 const mostToDrain = 16_384;
+/** A call that nobody waits for. */
+const nobodys = new SharedCall<Body | null>();
 /** Milliseconds that such an answer gets. */
 const drainWithin = 1000;
 
@@ -23,7 +25,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   readonly question: string;
   isSlow = false;
   waiting: CallContext['waiting'] = null;
-  readonly #shared: SharedCall<Body | null>;
+  #shared: SharedCall<Body | null>;
   readonly #isRetry: boolean;
   readonly #timeout: number;
   #settle: ((outcome: Outcome) => void) | null;
@@ -121,12 +123,22 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
 
   onResponseEnd(): void {
     if (this.#settle) this.#receive();
-    clearTimeout(this.#timer);
+    this.#release();
   }
 
   onResponseError(_controller: unknown, error: Error): void {
     this.#finish(callError(error));
+    this.#release();
+  }
+
+  /** Holds nothing of a call that is over, which undici may keep for a while. */
+  #release(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#chunks = [];
+    this.#headers = {};
+    this.#controller = null;
+    this.#shared = nobodys;
   }
 
   /** Reads what has come: for some answers the status is all there is to know. */
