@@ -69,9 +69,9 @@ export async function nearRows<T>(
     const items = page?.items ?? [];
     const reached = left.filter((time) => {
       const item = items.find((one) => isFor(lookup, time, one));
-      // What does not answer even the first of them is refused as what a call for it alone gives.
+      // The first is answered in any case, as a call for it alone would be: so there is an end.
       const own = item ?? (time === first ? items[0] : undefined);
-      if (own === undefined && page?.next) return false;
+      if (own === undefined && page?.next && time !== first) return false;
       found.set(time, own === undefined ? null : itemOf(lookup, time, own));
       return true;
     });

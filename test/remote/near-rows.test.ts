@@ -37,6 +37,8 @@ const times = fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 2, m
 
 let rows: readonly ReturnType<typeof rowAt>[] = [];
 let isLying = false;
+/** Whether pages are empty, and yet say that there are more. */
+let isHollow = false;
 let stub: Stub;
 let ledger: Ledger;
 
@@ -55,6 +57,10 @@ beforeAll(async () => {
           timestamp: { from: '1600000001.000000000', to: '1600000002.000000000' },
         }))
       : all.slice(0, limit);
+    if (isHollow) {
+      const link = `/api/v1/blocks?timestamp=gte:${from}&limit=${limit}&order=asc&block.number=gt:7`;
+      return { body: { blocks: [], links: { next: link } } };
+    }
     const last = blocks.at(-1);
     const next =
       blocks.length === limit && last
@@ -122,6 +128,18 @@ describe('blocks of several times', () => {
     );
     const { found, calls } = await read(keys);
     isLying = false;
+    expect(found).toEqual(alone);
+    expect(calls).toBeLessThanOrEqual(3);
+  });
+
+  it('have an end where the peer answers with empty pages that go on', async () => {
+    isHollow = true;
+    const keys = [stamp(10), stamp(30), stamp(50)];
+    const alone = await Promise.all(
+      keys.map((key) => settled(ledger.one(block, key, { filters: [] }, freeOperation()))),
+    );
+    const { found, calls } = await read(keys);
+    isHollow = false;
     expect(found).toEqual(alone);
     expect(calls).toBeLessThanOrEqual(3);
   });
