@@ -42,8 +42,11 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   setTimeout(() => socket.destroy(), lastWords).unref();
 }
 
-/** Hosts that were found to be some: most requests name one of few. */
-const knownHosts = new LRUCache<string, true>({ max: 100 });
+/** Hosts that were found to be some, so many characters of them: most requests name one of few. */
+const knownHosts = new LRUCache<string, true>({
+  maxSize: 10_000,
+  sizeCalculation: (_known, host) => host.length,
+});
 
 function isHost(host: string): boolean {
   if (knownHosts.get(host)) return true;
