@@ -8,7 +8,7 @@ import type { Holding } from './holdings.js';
 import { known } from './ids.js';
 import type { Actor, Cast } from './living-cast.js';
 import { planSchedules, type ScheduleChange } from './living-schedules.js';
-import { type Books, post } from './posting.js';
+import { type Books, emptyRows, post } from './posting.js';
 import { createRandom } from './random.js';
 import { type SampleTable, sampleTable } from './table.js';
 import { numbering } from './topic-messages.js';
@@ -96,13 +96,7 @@ export function tellStory(cast: Cast): Story {
         changedPeople: new Set(),
         changedHoldings: new Set(),
         transactions: [],
-        rows: {
-          cryptoTransfers: [],
-          tokenTransfers: [],
-          entityTransactions: [],
-          assessedFees: [],
-          rewards: [],
-        },
+        rows: emptyRows(),
       };
       const carried: Carried[] = [];
       const acts: ((at: bigint) => void)[] = [(at) => traffic(books, at)];

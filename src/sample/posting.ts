@@ -52,6 +52,14 @@ interface Rows {
   rewards: MirrorRow<'staking_reward_transfer'>[];
 }
 
+export const emptyRows = (): Rows => ({
+  cryptoTransfers: [],
+  tokenTransfers: [],
+  entityTransactions: [],
+  assessedFees: [],
+  rewards: [],
+});
+
 export interface Transaction {
   at: bigint;
   type: number;

@@ -19,7 +19,7 @@ import { tellNftStory } from './nft-story.js';
 import { createNfts, nftTables } from './nfts.js';
 import { createPeople } from './people.js';
 import { planWindow } from './plan.js';
-import type { World } from './posting.js';
+import { emptyRows, type World } from './posting.js';
 import { createRandom } from './random.js';
 import { registeredNodeRows } from './registered-nodes.js';
 import { pastRewards } from './rewards.js';
@@ -93,13 +93,7 @@ export function sampleLedger(): SampleTable[] {
     changedPeople: new Set(),
     changedHoldings: new Set(),
     transactions: [],
-    rows: {
-      cryptoTransfers: [],
-      tokenTransfers: [],
-      entityTransactions: [],
-      assessedFees: [],
-      rewards: [],
-    },
+    rows: emptyRows(),
   };
   const snapshots: Snapshots = { accounts: [], tokens: [] };
   const due = [...snapshotTimes];
