@@ -58,7 +58,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #headers: Headers = {};
-  readonly #chunks: Buffer[] = [];
+  #chunks: Buffer[] = [];
 
   constructor(
     gate: Gate,
@@ -122,11 +122,10 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
       const value = this.#headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
-    this.#finish({
-      status: this.#status,
-      headers: Object.fromEntries(headers),
-      body: Buffer.concat(this.#chunks),
-    });
+    const body = Buffer.concat(this.#chunks);
+    // undici may keep a call that is over for a while.
+    this.#chunks = [];
+    this.#finish({ status: this.#status, headers: Object.fromEntries(headers), body });
   }
 
   onResponseError(_controller: unknown, error: Error): void {
