@@ -38,8 +38,8 @@ export function preparedOperations(execute: Execute): PreparedOperations {
   const runs = new WeakMap<OperationDefinitionNode, number>();
   const ready = new LRUCache<string, Prepared>({
     maxSize: keptSize,
-    // A plan takes no more than its document.
-    sizeCalculation: ({ document }, key) => 2 * (sizeOfDocument(document) + key.length),
+    // A plan takes no more than its document, and what is known of its selections no more than the plan.
+    sizeCalculation: ({ document }, key) => 3 * sizeOfDocument(document) + 2 * key.length,
   });
 
   function learn({ document, operationName, contextValue }: ExecutionArgs): void {
