@@ -72,6 +72,14 @@ describe('transfers without their fee', () => {
     );
   });
 
+  it.each([[[0n, 0n, 1n]], [[5n, 0n, 1n]]])(
+    'are not told where a part of a fee of %s is just the reward that was paid',
+    (parts) => {
+      const { transfers, told } = written([], parts, [1n]);
+      expect(netOf(transfers, told)).toBeNull();
+    },
+  );
+
   it('are right or not told, whoever has taken part', () => {
     const everyone = [...people, node, ...collectors];
     fc.assert(

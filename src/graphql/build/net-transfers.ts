@@ -32,8 +32,11 @@ export function netOf<T extends Moved>(transfers: readonly T[], fee: Fee): T[] |
   const rewardsFrom = beside(fee.payer, rewarding);
   const collecting = new Set([fee.node, ...collectors.map((one) => beside(fee.payer, one))]);
   const collected = transfers.filter(({ account }) => collecting.has(account));
-  // Of what another transaction has paid for, or nobody, there is nothing to take out.
-  if (fee.tinybars === 0n || collected.length === 0) return [...transfers];
+  if (fee.tinybars === 0n) return [...transfers];
+  // A part of the fee that is just what was paid out as rewards makes even, and hides both.
+  if (fee.rewards !== 0n && !transfers.some(({ account }) => account === rewardsFrom)) return null;
+  // Of what another transaction has paid for there is nothing to take out.
+  if (collected.length === 0) return [...transfers];
   const total = collected.reduce((sum, { amount }) => sum + BigInt(amount), fee.rewards);
   const isPaid = transfers.some(({ account }) => account === fee.payer);
   if (total !== fee.tinybars || !isPaid || collecting.has(fee.payer)) return null;
