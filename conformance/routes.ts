@@ -1,5 +1,5 @@
 // Which routes are put to the test: ours and unknown ones, but not the rest of the reference's.
-import { lists, lookups } from '../src/contract/index.js';
+import { lists, lookups } from '../src/contract/resources/index.js';
 
 // Routes of the reference that are not served yet; one that is served counts as ours all the same.
 // `…` stands for any ending.

@@ -1,7 +1,7 @@
 // Writes the tables of options and of routes into the documents; with --check fails where one is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { lists, lookups } from '../src/contract/index.js';
-import { passedOn } from '../src/contract/passed-on.js';
+import { lists, lookups } from '../src/contract/resources/index.js';
+import { passedOn } from '../src/contract/resources/passed-on.js';
 import { describeOptions } from '../src/help.js';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

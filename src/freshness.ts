@@ -1,6 +1,6 @@
 // Reads right after a write: past every cache, and not before the ledger has come to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { blocks } from './contract/blocks.js';
+import { blocks } from './contract/resources/blocks.js';
 import { nanoseconds, timestamp } from './contract/values.js';
 import { badInput, LedgerError } from './errors.js';
 import type { Ledger, Operation } from './ledger.js';

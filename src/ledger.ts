@@ -1,6 +1,7 @@
 // The port: what a ledger can be asked. Both faces speak it; `remote` and `sql` answer it.
-import type { PassedOn } from './contract/passed-on.js';
+
 import type { Filter, LedgerKind, List, Lookup, Order, Position } from './contract/resource.js';
+import type { PassedOn } from './contract/resources/passed-on.js';
 import { LedgerError } from './errors.js';
 
 /** What the answers to an operation have cost, and how old they are. */

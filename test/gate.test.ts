@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isServed } from '../conformance/routes.js';
-import { furtherLists, lists, lookups } from '../src/contract/index.js';
 import { filledPath, keyParts } from '../src/contract/path-key.js';
 import { parametersOf } from '../src/contract/query.js';
 import type { List, Lookup } from '../src/contract/resource.js';
+import { furtherLists, lists, lookups } from '../src/contract/resources/index.js';
 import type { Shape } from '../src/contract/shape.js';
 import { readOrNull } from '../src/contract/values.js';
 import { entities } from '../src/graphql/reading/entities.js';
@@ -26,7 +26,9 @@ import { type Statement, statements } from './support/statements.js';
 const root = new URL('../', import.meta.url);
 const text = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const sources = (folder: string) =>
-  readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.ts'));
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
 
 /** What lacks, each in a sentence; nothing where all is there. */
 type Gaps = (string | false | undefined)[];
@@ -76,7 +78,9 @@ it('names every resource that a file of the contract declares', async () => {
     for (const one of Object.values<List>(module)) {
       if (one?.is !== 'list' && one?.is !== 'lookup') continue;
       const isNamed = resources.includes(one) || furtherLists.includes(one);
-      gaps.push(!isNamed && `${one.name} of contract/${file} is not in contract/index.ts`);
+      gaps.push(
+        !isNamed && `${one.name} of contract/${file} is not in contract/resources/index.ts`,
+      );
     }
   }
   expectNone(gaps);

@@ -1,7 +1,8 @@
 // `mirrorql check`: asks a ledger for everything once, and says what it answers and what it lacks.
-import { blocks } from '../contract/blocks.js';
-import { lists, lookups } from '../contract/index.js';
+
 import type { List, Lookup } from '../contract/resource.js';
+import { blocks } from '../contract/resources/blocks.js';
+import { lists, lookups } from '../contract/resources/index.js';
 import { causeOf, LedgerError } from '../errors.js';
 import type { Finding, Ledger } from '../ledger.js';
 import { type RunningOperation, startOperation } from '../operation.js';

@@ -1,11 +1,11 @@
 // Balances that are watched: all accounts in as few calls as the port allows.
 import { LRUCache } from 'lru-cache';
-import { account } from '../contract/accounts.js';
-import { type BalanceRow, balances } from '../contract/balances.js';
 import { referenceForm } from '../contract/entity.js';
 import { printJson } from '../contract/json.js';
 import { equals } from '../contract/operators.js';
 import { defaultLimits } from '../contract/resource.js';
+import { account } from '../contract/resources/accounts.js';
+import { type BalanceRow, balances } from '../contract/resources/balances.js';
 import { LedgerError } from '../errors.js';
 import { type Ledger, type Operation, type Settled, settled } from '../ledger.js';
 import type { Watching } from './watched.js';

@@ -1,9 +1,9 @@
 // The lists that can be followed as they grow.
-import { type BlockRow, blocks } from '../contract/blocks.js';
-import { type ContractLogRow, logs, logsOfContract } from '../contract/contract-logs.js';
-import { type MessageRow, messages } from '../contract/topic-messages.js';
-import type { TransactionRow } from '../contract/transactions.js';
-import { transactions } from '../contract/transactions.js';
+import { type BlockRow, blocks } from '../contract/resources/blocks.js';
+import { type ContractLogRow, logs, logsOfContract } from '../contract/resources/contract-logs.js';
+import { type MessageRow, messages } from '../contract/resources/topic-messages.js';
+import type { TransactionRow } from '../contract/resources/transactions.js';
+import { transactions } from '../contract/resources/transactions.js';
 import type { Growing } from './feed.js';
 
 export const addedBlocks: Growing<BlockRow> = {

@@ -1,10 +1,11 @@
 // Live data: topics that poll one ledger for all subscribers, and who may subscribe.
-import type { BlockRow } from '../contract/blocks.js';
-import type { ContractLogRow } from '../contract/contract-logs.js';
+
 import type { Filter, Position } from '../contract/resource.js';
-import type { ScheduleRow } from '../contract/schedules.js';
-import type { MessageRow } from '../contract/topic-messages.js';
-import type { TransactionRow } from '../contract/transactions.js';
+import type { BlockRow } from '../contract/resources/blocks.js';
+import type { ContractLogRow } from '../contract/resources/contract-logs.js';
+import type { ScheduleRow } from '../contract/resources/schedules.js';
+import type { MessageRow } from '../contract/resources/topic-messages.js';
+import type { TransactionRow } from '../contract/resources/transactions.js';
 import { LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from '../operation.js';

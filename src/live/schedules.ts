@@ -1,6 +1,6 @@
 // Schedules that are watched, until they are executed or deleted.
 import { printJson } from '../contract/json.js';
-import { isOver, type ScheduleRow, schedule } from '../contract/schedules.js';
+import { isOver, type ScheduleRow, schedule } from '../contract/resources/schedules.js';
 import type { Ledger } from '../ledger.js';
 import type { Watching } from './watched.js';
 

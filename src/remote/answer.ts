@@ -1,6 +1,5 @@
 // Bodies of the contract as pages and items; whatever is not what was asked for is refused.
 import { type Check, checker } from '../contract/check.js';
-import { lists, lookups } from '../contract/index.js';
 import { kinds } from '../contract/kinds.js';
 import { isPartial, partial } from '../contract/partial.js';
 import { keyParts } from '../contract/path-key.js';
@@ -12,6 +11,7 @@ import {
   type Position,
   sortOf,
 } from '../contract/resource.js';
+import { lists, lookups } from '../contract/resources/index.js';
 import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';

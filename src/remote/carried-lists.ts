@@ -1,8 +1,8 @@
 // Lists that the body of a look-up carries along: where a whole page about one thing is read, one call answers both.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { lookups, ownerOf } from '../contract/index.js';
 import type { List, Lookup } from '../contract/resource.js';
+import { lookups, ownerOf } from '../contract/resources/index.js';
 import type { ItemRequest, Operation, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';
 import type { Pairs } from './request-target.js';

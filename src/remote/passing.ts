@@ -1,6 +1,6 @@
 // Requests that are passed on to a mirror node as they came: one call, of which nothing is kept or made again.
 import type { Dispatcher } from 'undici';
-import type { PassedOn } from '../contract/passed-on.js';
+import type { PassedOn } from '../contract/resources/passed-on.js';
 import { LedgerError } from '../errors.js';
 import type { Operation, Passed, PassedAnswer } from '../ledger.js';
 import { badResponse, callError, Garbled, statusError, timedOut } from './failure.js';

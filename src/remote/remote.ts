@@ -1,5 +1,5 @@
 // The ledger over a mirror node's REST API: the port's verbs, made of the contract's calls.
-import { blocks } from '../contract/blocks.js';
+
 import { filledPath, keyParts } from '../contract/path-key.js';
 import {
   defaultLimits,
@@ -8,6 +8,7 @@ import {
   type List,
   type Lookup,
 } from '../contract/resource.js';
+import { blocks } from '../contract/resources/blocks.js';
 import { isPlace } from '../contract/values.js';
 import {
   type ItemRequest,

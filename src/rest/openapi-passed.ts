@@ -1,7 +1,12 @@
 // Operations of the OpenAPI document that are passed on to a mirror node.
-import { type PassedOn, type PassedOnDocuments, passedOn } from '../contract/passed-on.js';
+
 import { placesIn } from '../contract/path-key.js';
 import type { LedgerKind } from '../contract/resource.js';
+import {
+  type PassedOn,
+  type PassedOnDocuments,
+  passedOn,
+} from '../contract/resources/passed-on.js';
 import type { ParameterObject } from './openapi-parameters.js';
 import { type Schema, type Schemas, schemaOf } from './openapi-schemas.js';
 

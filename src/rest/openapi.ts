@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document: every path, parameter and body, out of the declarations.
-import { lists, lookups } from '../contract/index.js';
+
 import { networks } from '../contract/networks.js';
 import {
   defaultLimits,
@@ -8,6 +8,7 @@ import {
   type List,
   type Lookup,
 } from '../contract/resource.js';
+import { lists, lookups } from '../contract/resources/index.js';
 import * as t from '../contract/shape.js';
 import { notFound } from './errors.js';
 import { type ParameterObject, parameterObjects } from './openapi-parameters.js';

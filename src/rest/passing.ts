@@ -1,7 +1,7 @@
 // Routes whose requests are passed on as they come: whatever the body is, it is the mirror node's to read.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type PassedOn, passedOn } from '../contract/passed-on.js';
 import { filledPath, placesIn } from '../contract/path-key.js';
+import { type PassedOn, passedOn } from '../contract/resources/passed-on.js';
 import { LedgerError } from '../errors.js';
 import type { Ledger, Operation } from '../ledger.js';
 

@@ -1,9 +1,7 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { account } from '../contract/accounts.js';
 import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
-import { lists, lookups } from '../contract/index.js';
 import { printJson } from '../contract/json.js';
 import { equals } from '../contract/operators.js';
 import { isPartial, lackOf } from '../contract/partial.js';
@@ -19,6 +17,8 @@ import {
   type Position,
   sortOf,
 } from '../contract/resource.js';
+import { account } from '../contract/resources/accounts.js';
+import { lists, lookups } from '../contract/resources/index.js';
 import { isPast, timestampRange } from '../contract/timestamps.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { notFound } from './errors.js';

@@ -1,10 +1,10 @@
 // The ledger over a mirror node's database: the port's verbs, one statement each.
 import sql, { type Sql } from 'sql-template-tag';
-import type { ListItems, LookupItems } from '../contract/index.js';
 import { equals } from '../contract/operators.js';
 import { keyParts } from '../contract/path-key.js';
 import { positionOf } from '../contract/position.js';
 import type { List, Lookup } from '../contract/resource.js';
+import type { ListItems, LookupItems } from '../contract/resources/index.js';
 import { isPast } from '../contract/timestamps.js';
 import { LedgerError } from '../errors.js';
 import {

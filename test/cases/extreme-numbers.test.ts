@@ -1,13 +1,13 @@
 // The greatest and the least int64 in every number that a database holds: all lists and look-ups answer.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
-import { block, blocks } from '../../src/contract/blocks.js';
 import { printJson } from '../../src/contract/json.js';
 import type { List, Lookup, Operator } from '../../src/contract/resource.js';
-import { schedule, schedules } from '../../src/contract/schedules.js';
-import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
-import { transactions } from '../../src/contract/transactions.js';
+import { account, accounts, accountTokens } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { block, blocks } from '../../src/contract/resources/blocks.js';
+import { schedule, schedules } from '../../src/contract/resources/schedules.js';
+import { token, tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
+import { transactions } from '../../src/contract/resources/transactions.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { positionOf } from '../../src/contract/position.js';
 import type { Filter } from '../../src/contract/resource.js';
-import { type MessageRow, messages } from '../../src/contract/topic-messages.js';
+import { type MessageRow, messages } from '../../src/contract/resources/topic-messages.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { sampleClock } from '../../src/sample/prepared.js';
 import type { Server } from '../../src/server.js';

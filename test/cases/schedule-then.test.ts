@@ -1,7 +1,7 @@
 // A schedule as it was: what its transactions had done by then, told by nothing but what it is now.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ScheduleRow, scheduleAt } from '../../src/contract/schedules.js';
+import { type ScheduleRow, scheduleAt } from '../../src/contract/resources/schedules.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';
 import { bothLedgers, openBoth } from '../support/both-ledgers.js';

@@ -1,7 +1,7 @@
 // Who is staked to a node: all that say so themselves, page by page, off an index, and refused elsewhere.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stakedAccounts as list } from '../../src/contract/staked-accounts.js';
+import { stakedAccounts as list } from '../../src/contract/resources/staked-accounts.js';
 import { sampleClock } from '../../src/sample/prepared.js';
 import type { Server } from '../../src/server.js';
 import { stakedAccounts } from '../../src/sql/resources/accounts.js';

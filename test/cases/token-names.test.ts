@@ -4,10 +4,14 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Setup } from '../../conformance/setup.js';
-import { tokensByName, tokensByPart, tokensBySymbol } from '../../src/contract/by-text.js';
 import { folded, isNarrow } from '../../src/contract/folded.js';
 import type { List } from '../../src/contract/resource.js';
-import type { TokenRow } from '../../src/contract/tokens.js';
+import {
+  tokensByName,
+  tokensByPart,
+  tokensBySymbol,
+} from '../../src/contract/resources/by-text.js';
+import type { TokenRow } from '../../src/contract/resources/tokens.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';

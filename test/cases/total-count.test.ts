@@ -1,6 +1,6 @@
 // How many there are in all: counted by an index up to a bound, and null where that is not told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furtherLists, lists } from '../../src/contract/index.js';
+import { furtherLists, lists } from '../../src/contract/resources/index.js';
 import { type CountRequest, mostCounted } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter } from '../../src/contract/resource.js';
-import type { MessageRow } from '../../src/contract/topic-messages.js';
+import type { MessageRow } from '../../src/contract/resources/topic-messages.js';
 import type { Context } from '../../src/graphql/reading/context.js';
 import { wholeMessage } from '../../src/graphql/reading/whole-message.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLedger } from '../../src/command/check.js';
 import { type Commands, program, runLine } from '../../src/command/program.js';
 import { readConfig, unknownVariables } from '../../src/config.js';
-import { lists, lookups } from '../../src/contract/index.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleClock } from '../../src/sample/prepared.js';
 import { engines, openChanging, openSample, remote } from '../support/ledgers.js';

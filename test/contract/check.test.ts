@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { readCases } from '../../conformance/cases.js';
 import { checker, WrongMember } from '../../src/contract/check.js';
-import { lists, lookups } from '../../src/contract/index.js';
 import { parseJson, printJson } from '../../src/contract/json.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import * as t from '../../src/contract/shape.js';
 
 type Body = Readonly<Record<string, unknown>>;

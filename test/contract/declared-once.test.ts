@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isNamedType, isObjectType } from 'graphql';
 import { expect, it } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import type { Shape } from '../../src/contract/shape.js';
 import { schema } from '../../src/graphql/schema.js';
 

@@ -1,8 +1,8 @@
 // Links of lists with two sort keys: every row once, whatever bounds both keys have, and an end.
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { lists } from '../../src/contract/index.js';
 import type { List } from '../../src/contract/resource.js';
+import { lists } from '../../src/contract/resources/index.js';
 import { entityId, type Kind, naturalNumber, timestamp } from '../../src/contract/values.js';
 import { expectAll, type Meets, meetsOne, shuffled, tail } from '../support/follow.js';
 import { nthValue, numberOf } from '../support/nth-value.js';

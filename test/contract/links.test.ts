@@ -1,8 +1,8 @@
 // Following links.next visits every row that the request asks for exactly once, and ends.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lists } from '../../src/contract/index.js';
 import type { Filter, List } from '../../src/contract/resource.js';
+import { lists } from '../../src/contract/resources/index.js';
 import { type Kind, readOrNull } from '../../src/contract/values.js';
 import { expectAll, type Meets, meetsOne, shuffled, tail } from '../support/follow.js';
 import { nthValue, numberOf } from '../support/nth-value.js';

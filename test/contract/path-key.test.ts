@@ -1,7 +1,7 @@
 // Keys of paths: of no part, one, or several, as one text and back, and in their places.
 import { describe, expect, it } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
 import { filledPath, joinKey, keyParts, placesIn } from '../../src/contract/path-key.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import { naturalNumber, plainEntityId } from '../../src/contract/values.js';
 
 const part = { parameter: 'tokenid', kind: plainEntityId, description: '' };

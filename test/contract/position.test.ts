@@ -1,7 +1,6 @@
 // Positions: as cursors, in their order, and as the filters of the page that follows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lists } from '../../src/contract/index.js';
 import {
   boundsAfter,
   comparePositions,
@@ -12,6 +11,7 @@ import {
   readCursor,
 } from '../../src/contract/position.js';
 import type { List, Order } from '../../src/contract/resource.js';
+import { lists } from '../../src/contract/resources/index.js';
 import { entityId, naturalNumber } from '../../src/contract/values.js';
 import { nthValue } from '../support/nth-value.js';
 

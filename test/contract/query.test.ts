@@ -1,8 +1,8 @@
 // Query strings: which are refused, with which messages in which order, and what the others ask for.
 import { describe, expect, test } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
 import { readQuery } from '../../src/contract/query.js';
 import { defaultLimits } from '../../src/contract/resource.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import { LedgerError } from '../../src/errors.js';
 import { readSearch } from '../../src/rest/search.js';
 

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readCases } from '../../conformance/cases.js';
-import { lists } from '../../src/contract/index.js';
 import { printNextLink } from '../../src/contract/position.js';
 import type { Order } from '../../src/contract/resource.js';
+import { lists } from '../../src/contract/resources/index.js';
 import {
   entityIdOrEvm,
   evmWord,

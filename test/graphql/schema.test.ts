@@ -17,7 +17,7 @@ import {
   printType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import type { Shape } from '../../src/contract/shape.js';
 import { entities } from '../../src/graphql/reading/entities.js';
 import { schema } from '../../src/graphql/schema.js';

@@ -3,7 +3,7 @@
 import { parse } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
-import type { TransactionRow } from '../../src/contract/transactions.js';
+import type { TransactionRow } from '../../src/contract/resources/transactions.js';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';

@@ -1,6 +1,6 @@
 // What only one kind of ledger can answer: the other says so, and its documents leave it out.
 import { expect, it } from 'vitest';
-import { block, blocks } from '../../src/contract/blocks.js';
+import { block, blocks } from '../../src/contract/resources/blocks.js';
 import { LedgerError } from '../../src/errors.js';
 import { mustAnswer } from '../../src/ledger.js';
 import { errorAnswer } from '../../src/rest/errors.js';

@@ -1,13 +1,13 @@
 // Filters of lists behind the port: each answer is the whole list without what does not meet them.
 import { beforeAll, expect, it } from 'vitest';
-import { type AccountRow, accounts, accountTokens } from '../../src/contract/accounts.js';
 import { encodeEntityId as id } from '../../src/contract/entity.js';
 import type { Key } from '../../src/contract/keys.js';
 import { comparePositions, positionOf } from '../../src/contract/position.js';
 import { brokenRule } from '../../src/contract/query.js';
 import type { Filter, Operator } from '../../src/contract/resource.js';
-import { tokenBalances, tokens } from '../../src/contract/tokens.js';
-import { type TransactionRow, transactions } from '../../src/contract/transactions.js';
+import { type AccountRow, accounts, accountTokens } from '../../src/contract/resources/accounts.js';
+import { tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
+import { type TransactionRow, transactions } from '../../src/contract/resources/transactions.js';
 import { readOrNull } from '../../src/contract/values.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';

@@ -1,10 +1,10 @@
 // Pages of lists behind the port: every row once and in order, from any place, alone and together.
 import { describe, expect, it } from 'vitest';
-import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
 import { comparePositions, positionOf } from '../../src/contract/position.js';
 import type { Filter, Order } from '../../src/contract/resource.js';
-import { tokenBalances } from '../../src/contract/tokens.js';
+import { account, accounts, accountTokens } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { tokenBalances } from '../../src/contract/resources/tokens.js';
 import type { Ledger, Page, PageRequest } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { eq, is, missing, none, parts, type Row, readsOf } from '../support/ledger-reading.js';

@@ -1,12 +1,17 @@
 // What every ledger must do behind the port: one suite for all, since no face may tell them apart.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AccountRow, account, accounts, accountTokens } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
-import { type BlockRow, block } from '../../src/contract/blocks.js';
-import { lists, lookups } from '../../src/contract/index.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
-import { schedule } from '../../src/contract/schedules.js';
-import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
+import {
+  type AccountRow,
+  account,
+  accounts,
+  accountTokens,
+} from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { type BlockRow, block } from '../../src/contract/resources/blocks.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
+import { schedule } from '../../src/contract/resources/schedules.js';
+import { token, tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger, Operation, PageRequest } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';

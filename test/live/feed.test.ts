@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { comparePositions, positionOf } from '../../src/contract/position.js';
-import type { MessageRow } from '../../src/contract/topic-messages.js';
-import { messages } from '../../src/contract/topic-messages.js';
+import type { MessageRow } from '../../src/contract/resources/topic-messages.js';
+import { messages } from '../../src/contract/resources/topic-messages.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { Feed, type Growing } from '../../src/live/feed.js';
 import { addedMessages } from '../../src/live/growing.js';

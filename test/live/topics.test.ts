@@ -1,7 +1,7 @@
 // What subscribers are told, and what it costs the ledger: the same on every ledger.
 import { describe, expect, it, type TestContext } from 'vitest';
-import { blocks } from '../../src/contract/blocks.js';
 import { printCursor } from '../../src/contract/position.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import { type Kind, kinds, openLedger } from '../support/changing.js';
 import { serve } from '../support/ledgers.js';
 import { eventually, type Listener, listen, pause } from '../support/listen.js';

@@ -1,8 +1,8 @@
 // Answers that are not what was asked for: other items, and links that lead out of the range.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../../src/contract/accounts.js';
-import { block, blocks } from '../../src/contract/blocks.js';
 import type { Lookup } from '../../src/contract/resource.js';
+import { account } from '../../src/contract/resources/accounts.js';
+import { block, blocks } from '../../src/contract/resources/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { remoteLedger } from '../../src/remote/remote.js';

@@ -1,7 +1,7 @@
 // The fewest calls: what is shared, what is kept, and what is left out of a call.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { account, accounts } from '../../src/contract/accounts.js';
-import { blocks } from '../../src/contract/blocks.js';
+import { account, accounts } from '../../src/contract/resources/accounts.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';

@@ -1,6 +1,6 @@
 // What fails between the remote ledger and its mirror node, and what is said of it.
 import { describe, expect, it } from 'vitest';
-import { blocks } from '../../src/contract/blocks.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import { startOperation } from '../../src/operation.js';
 import { type Answer, startStub } from '../support/stub.js';
 

@@ -1,7 +1,7 @@
 // Many items by their keys, over a mirror node: few calls, and each answer with its key.
 import { describe, expect, it } from 'vitest';
-import { account, accountTokens } from '../../src/contract/accounts.js';
-import { token, tokens } from '../../src/contract/tokens.js';
+import { account, accountTokens } from '../../src/contract/resources/accounts.js';
+import { token, tokens } from '../../src/contract/resources/tokens.js';
 import { startOperation } from '../../src/operation.js';
 import { type Answer, ledgerStub } from '../support/stub.js';
 

@@ -11,12 +11,15 @@ import {
   isUnionType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractResultRow, contractResultRow } from '../../src/contract/contract-results.js';
-import { lists, lookups, ownerOf } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
 import { filledPath, joinKey } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
-import { type TransactionRow, transactions } from '../../src/contract/transactions.js';
+import {
+  type ContractResultRow,
+  contractResultRow,
+} from '../../src/contract/resources/contract-results.js';
+import { lists, lookups, ownerOf } from '../../src/contract/resources/index.js';
+import { type TransactionRow, transactions } from '../../src/contract/resources/transactions.js';
 import type { FieldCost } from '../../src/graphql/costing/cost-arguments.js';
 import { entities } from '../../src/graphql/reading/entities.js';
 import { schema } from '../../src/graphql/schema.js';

@@ -1,7 +1,7 @@
 // Blocks of times that are near each other come of one page: the same as one by one, in fewer calls.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BlockRow, block } from '../../src/contract/blocks.js';
+import { type BlockRow, block } from '../../src/contract/resources/blocks.js';
 import { type Ledger, settled } from '../../src/ledger.js';
 import { freeOperation, remote } from '../support/ledgers.js';
 import { type Stub, startStub } from '../support/stub.js';

@@ -1,12 +1,12 @@
 // The remote ledger against a real server: what it answers, and the calls that it makes for that.
 import { describe, expect, it } from 'vitest';
-import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
-import { block, blocks } from '../../src/contract/blocks.js';
 import { upstreamOf } from '../../src/contract/networks.js';
 import type { Filter } from '../../src/contract/resource.js';
-import { schedule } from '../../src/contract/schedules.js';
-import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
+import { account, accounts, accountTokens } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { block, blocks } from '../../src/contract/resources/blocks.js';
+import { schedule } from '../../src/contract/resources/schedules.js';
+import { token, tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
 import { remoteLedger } from '../../src/remote/remote.js';
 import { ledgerStub } from '../support/stub.js';
 

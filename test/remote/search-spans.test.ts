@@ -1,9 +1,9 @@
 // Searches of logs by topic over a mirror node, which takes a week at a time: walked as if it took any time.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { logs, logsOfContract } from '../../src/contract/contract-logs.js';
 import { positionOf } from '../../src/contract/position.js';
 import type { Filter, Operator, Order } from '../../src/contract/resource.js';
+import { logs, logsOfContract } from '../../src/contract/resources/contract-logs.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { counted, freeOperation, openCase, remote, serve } from '../support/ledgers.js';
 

@@ -1,8 +1,8 @@
 // Statuses by their range: which are tried again, which close a host, and which are no answer yet.
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { schedule } from '../../src/contract/schedules.js';
-import { token } from '../../src/contract/tokens.js';
+import { schedule } from '../../src/contract/resources/schedules.js';
+import { token } from '../../src/contract/resources/tokens.js';
 import { startOperation } from '../../src/operation.js';
 import { found, openHost } from '../support/host.js';
 import { type Handler, startStub } from '../support/stub.js';

@@ -1,9 +1,9 @@
 // The way through the pages of a mirror node: each row once, and an end that is told apart from a fault.
 import { describe, expect, it } from 'vitest';
-import { accounts } from '../../src/contract/accounts.js';
-import { blocks } from '../../src/contract/blocks.js';
 import type { List, Position } from '../../src/contract/resource.js';
-import { transactions } from '../../src/contract/transactions.js';
+import { accounts } from '../../src/contract/resources/accounts.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
+import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Page, PageRequest } from '../../src/ledger.js';
 import { type Handler, ledgerStub, startStub } from '../support/stub.js';
 

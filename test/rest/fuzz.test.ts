@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
 import { filledPath } from '../../src/contract/path-key.js';
 import { parametersOf } from '../../src/contract/query.js';
 import { operators } from '../../src/contract/resource.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import { type Kind, readOrNull } from '../../src/contract/values.js';
 import { sampleClient } from '../support/get.js';
 

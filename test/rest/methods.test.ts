@@ -1,6 +1,6 @@
 // Methods (contract A.13): GET and HEAD answer, OPTIONS is a preflight, all others are not found.
 import { describe, expect, test } from 'vitest';
-import { lists, lookups } from '../../src/contract/index.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import { sampleClient } from '../support/get.js';
 
 const get = sampleClient();

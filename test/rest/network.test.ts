@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
 import { fractionText } from '../../src/contract/kinds.js';
-import { exchangeRate } from '../../src/contract/rates.js';
+import { exchangeRate } from '../../src/contract/resources/rates.js';
 import { keptLedger } from '../../src/kept-ledger.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';

@@ -2,8 +2,12 @@
 // times, asked for together, are those of each time alone.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ContractLogRow, logs, logsOfContract } from '../../src/contract/contract-logs.js';
 import { equals } from '../../src/contract/operators.js';
+import {
+  type ContractLogRow,
+  logs,
+  logsOfContract,
+} from '../../src/contract/resources/contract-logs.js';
 import { printTimestamp } from '../../src/contract/values.js';
 import type { Page, PageRequest } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';

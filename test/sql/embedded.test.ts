@@ -1,7 +1,7 @@
 // CASE-25: the embedded database under stress. No statement holds up the server, or others for long.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocks } from '../../src/contract/blocks.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import { openSampleDatabase, sampleClock } from '../../src/sample/prepared.js';

@@ -2,10 +2,10 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { account } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
-import { blocks } from '../../src/contract/blocks.js';
 import type { Filter } from '../../src/contract/resource.js';
+import { account } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Database } from '../../src/sql/engines/database.js';
 import { openPostgres, type PostgresOptions } from '../../src/sql/engines/postgres.js';

@@ -1,8 +1,8 @@
 // What several operations wait for is no one's: who leaves takes nobody along. And pages keep their order.
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { account, accountTokens } from '../../src/contract/accounts.js';
-import { tokenBalances } from '../../src/contract/tokens.js';
+import { account, accountTokens } from '../../src/contract/resources/accounts.js';
+import { tokenBalances } from '../../src/contract/resources/tokens.js';
 import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';

@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { lookups } from '../../src/contract/index.js';
+import { lookups } from '../../src/contract/resources/index.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from './ask.js';

@@ -1,6 +1,6 @@
 // A mirror node of a test's own with ledgers over it, so that tests which wait can do so together.
 import type { TestContext } from 'vitest';
-import { account } from '../../src/contract/accounts.js';
+import { account } from '../../src/contract/resources/accounts.js';
 import type { Ledger } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';

@@ -2,7 +2,7 @@
 import { nanosecondTimestamp } from '../../src/contract/java-kinds.js';
 import { readQuery } from '../../src/contract/query.js';
 import { defaultLimits, type List } from '../../src/contract/resource.js';
-import { schedules } from '../../src/contract/schedules.js';
+import { schedules } from '../../src/contract/resources/schedules.js';
 import { flag, naturalNumber, plainEntityId } from '../../src/contract/values.js';
 import type { LedgerError } from '../../src/errors.js';
 import { readExactSearch } from '../../src/rest/search.js';

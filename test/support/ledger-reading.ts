@@ -1,13 +1,13 @@
 // How the suite of the port reads a ledger: single pages, whole lists, and parts of the sample.
 import { expect } from 'vitest';
-import { accounts, accountTokens } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
-import { blocks } from '../../src/contract/blocks.js';
-import { lists } from '../../src/contract/index.js';
 import type { Filter, List, Operator } from '../../src/contract/resource.js';
-import { schedules } from '../../src/contract/schedules.js';
-import { tokenBalances, tokens } from '../../src/contract/tokens.js';
-import { transactions } from '../../src/contract/transactions.js';
+import { accounts, accountTokens } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
+import { lists } from '../../src/contract/resources/index.js';
+import { schedules } from '../../src/contract/resources/schedules.js';
+import { tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
+import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Ledger, Page, PageRequest } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { freeOperation } from './ledgers.js';

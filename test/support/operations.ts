@@ -15,9 +15,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { furtherLists, lists, lookups } from '../../src/contract/index.js';
 import { printCursor } from '../../src/contract/position.js';
 import type { List } from '../../src/contract/resource.js';
+import { furtherLists, lists, lookups } from '../../src/contract/resources/index.js';
 import { readOrNull } from '../../src/contract/values.js';
 import { schema } from '../../src/graphql/schema.js';
 import { sampleIds } from '../../src/sample/sample.js';

@@ -1,7 +1,7 @@
 // A server on a mirror node that changes, new for each test, and subscribers that leave at its end.
 import { afterEach, beforeEach, vi } from 'vitest';
-import { blocks } from '../../src/contract/blocks.js';
 import { printCursor } from '../../src/contract/position.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import type { LiveLimits } from '../../src/live/live.js';
 import type { Server, ServerOptions } from '../../src/server.js';
 import { type Changing, openLedger } from './changing.js';

@@ -1,22 +1,26 @@
 // Every statement of the query core, as the table in docs/scaling.md names them.
 import type { Sql } from 'sql-template-tag';
-import { account, accounts, accountTokens } from '../../src/contract/accounts.js';
-import { balances } from '../../src/contract/balances.js';
-import { block, blocks } from '../../src/contract/blocks.js';
-import { balancesByAmount, holdersByAmount } from '../../src/contract/by-balance.js';
-import { tokensByName, tokensByPart, tokensBySymbol } from '../../src/contract/by-text.js';
-import { tokensByTreasury } from '../../src/contract/by-treasury.js';
-import { logs } from '../../src/contract/contract-logs.js';
-import { contractState } from '../../src/contract/contracts.js';
-import { hookStorage } from '../../src/contract/hooks.js';
-import { lists, lookups } from '../../src/contract/index.js';
-import { networkSupply } from '../../src/contract/network.js';
 import type { Filter, List, Lookup } from '../../src/contract/resource.js';
-import { schedule, schedules } from '../../src/contract/schedules.js';
-import { stakedAccounts } from '../../src/contract/staked-accounts.js';
-import { token, tokenBalances, tokens } from '../../src/contract/tokens.js';
-import { messages } from '../../src/contract/topic-messages.js';
-import { transactions } from '../../src/contract/transactions.js';
+import { account, accounts, accountTokens } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
+import { block, blocks } from '../../src/contract/resources/blocks.js';
+import { balancesByAmount, holdersByAmount } from '../../src/contract/resources/by-balance.js';
+import {
+  tokensByName,
+  tokensByPart,
+  tokensBySymbol,
+} from '../../src/contract/resources/by-text.js';
+import { tokensByTreasury } from '../../src/contract/resources/by-treasury.js';
+import { logs } from '../../src/contract/resources/contract-logs.js';
+import { contractState } from '../../src/contract/resources/contracts.js';
+import { hookStorage } from '../../src/contract/resources/hooks.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
+import { networkSupply } from '../../src/contract/resources/network.js';
+import { schedule, schedules } from '../../src/contract/resources/schedules.js';
+import { stakedAccounts } from '../../src/contract/resources/staked-accounts.js';
+import { token, tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
+import { messages } from '../../src/contract/resources/topic-messages.js';
+import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Ledger, Operation } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import { sampleClock } from '../../src/sample/prepared.js';

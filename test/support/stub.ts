@@ -10,7 +10,6 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { entityIdOf } from '../../src/contract/entity.js';
-import { lists, lookups } from '../../src/contract/index.js';
 import { printJson } from '../../src/contract/json.js';
 import { filledPath, joinKey, keyParts, placesIn } from '../../src/contract/path-key.js';
 import { comparePositions, positionOf, printNextLink } from '../../src/contract/position.js';
@@ -21,6 +20,7 @@ import {
   type Lookup,
   type Position,
 } from '../../src/contract/resource.js';
+import { lists, lookups } from '../../src/contract/resources/index.js';
 import type { Kind } from '../../src/contract/values.js';
 import { readOrNull } from '../../src/contract/values.js';
 import { LedgerError } from '../../src/errors.js';

@@ -1,7 +1,7 @@
 // Contracts that others lead to: rows of the list where these will do, and null for what is no contract.
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
-import { contracts as list } from '../../contract/contracts.js';
+import { contracts as list } from '../../contract/resources/contracts.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
 import type { ContractSource } from './refs.js';

@@ -1,6 +1,7 @@
 // Hbars in US dollars at a time: the rate of each hour is read once, however many sums are of it.
-import { exchangeRate, type Rate } from '../../contract/rates.js';
+
 import type { Filter } from '../../contract/resource.js';
+import { exchangeRate, type Rate } from '../../contract/resources/rates.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { Context } from '../reading/context.js';
 import { pointed } from './amount.js';

@@ -1,6 +1,7 @@
 // A contract as clients name it in arguments: by id, EVM address or global id.
-import { contractReference } from '../../contract/contract-key.js';
+
 import { entityIdOf } from '../../contract/entity.js';
+import { contractReference } from '../../contract/resources/contract-key.js';
 import { readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { givenKey } from './nodes.js';

@@ -1,13 +1,13 @@
 // Fields that lead from one object to another, loading no more than the query selects.
 import type { GraphQLResolveInfo } from 'graphql';
-import { account } from '../../contract/accounts.js';
 import { sound } from '../../contract/check.js';
 import { referenceForm } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
-import { type NodeRow, nodes } from '../../contract/nodes.js';
-import { token, tokens } from '../../contract/tokens.js';
-import { type TopicRow, topic } from '../../contract/topics.js';
-import { transaction } from '../../contract/transaction.js';
+import { account } from '../../contract/resources/accounts.js';
+import { type NodeRow, nodes } from '../../contract/resources/nodes.js';
+import { token, tokens } from '../../contract/resources/tokens.js';
+import { type TopicRow, topic } from '../../contract/resources/topics.js';
+import { transaction } from '../../contract/resources/transaction.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';

@@ -1,6 +1,6 @@
 // Which of the tokens whose names contain a text are meant most likely.
 import { folded } from '../../contract/folded.js';
-import type { TokenRow } from '../../contract/tokens.js';
+import type { TokenRow } from '../../contract/resources/tokens.js';
 
 /** Characters that stand for others where a ledger compares names. */
 const wildcard = /[%_\\]/;

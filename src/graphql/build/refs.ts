@@ -1,20 +1,21 @@
 // References to the object types, declared before any is implemented since they point at each other.
-import type { AccountRow, TokenRelationshipRow } from '../../contract/accounts.js';
-import type { TokenBalanceRow } from '../../contract/balances.js';
-import type { BlockRow } from '../../contract/blocks.js';
-import type { ContractActionRow } from '../../contract/contract-actions.js';
-import type { ContractLogRow } from '../../contract/contract-logs.js';
-import type { ContractResultDetails } from '../../contract/contract-result.js';
-import type { ContractResultRow } from '../../contract/contract-results.js';
-import type { ContractRow, ContractStateRow } from '../../contract/contracts.js';
+
 import type { Int64 } from '../../contract/json.js';
-import type { NftRow } from '../../contract/nfts.js';
-import type { NodeRow } from '../../contract/nodes.js';
-import type { ScheduleRow } from '../../contract/schedules.js';
-import type { TokenInfo, TokenRow } from '../../contract/tokens.js';
-import type { MessageRow } from '../../contract/topic-messages.js';
-import type { TopicRow } from '../../contract/topics.js';
-import type { TransactionDetail } from '../../contract/transaction.js';
+import type { AccountRow, TokenRelationshipRow } from '../../contract/resources/accounts.js';
+import type { TokenBalanceRow } from '../../contract/resources/balances.js';
+import type { BlockRow } from '../../contract/resources/blocks.js';
+import type { ContractActionRow } from '../../contract/resources/contract-actions.js';
+import type { ContractLogRow } from '../../contract/resources/contract-logs.js';
+import type { ContractResultDetails } from '../../contract/resources/contract-result.js';
+import type { ContractResultRow } from '../../contract/resources/contract-results.js';
+import type { ContractRow, ContractStateRow } from '../../contract/resources/contracts.js';
+import type { NftRow } from '../../contract/resources/nfts.js';
+import type { NodeRow } from '../../contract/resources/nodes.js';
+import type { ScheduleRow } from '../../contract/resources/schedules.js';
+import type { TokenInfo, TokenRow } from '../../contract/resources/tokens.js';
+import type { MessageRow } from '../../contract/resources/topic-messages.js';
+import type { TopicRow } from '../../contract/resources/topics.js';
+import type { TransactionDetail } from '../../contract/resources/transaction.js';
 import { builder } from './builder.js';
 
 /** At what has been read as it was: the instant that it is of. */

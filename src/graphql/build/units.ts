@@ -1,6 +1,6 @@
 // Amounts in whole units beside those in smallest ones: hbars of tinybars, and tokens by their decimals.
 import { sound } from '../../contract/check.js';
-import { token, tokens } from '../../contract/tokens.js';
+import { token, tokens } from '../../contract/resources/tokens.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { hbarDecimals, readDecimals, scaled } from './amount.js';

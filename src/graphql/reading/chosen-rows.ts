@@ -1,9 +1,9 @@
 // Rows of a list that are chosen by their ids: balances of accounts, and what accounts hold of tokens.
 import type DataLoader from 'dataloader';
-import type { TokenRelationshipRow } from '../../contract/accounts.js';
-import { type BalanceRow, balances } from '../../contract/balances.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
+import type { TokenRelationshipRow } from '../../contract/resources/accounts.js';
+import { type BalanceRow, balances } from '../../contract/resources/balances.js';
 import { stateAt } from '../../contract/timestamps.js';
 import { LedgerError } from '../../errors.js';
 import {

@@ -1,9 +1,9 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
-import { account } from '../../contract/accounts.js';
 import { printJson } from '../../contract/json.js';
-import type { PassedOn } from '../../contract/passed-on.js';
 import type { Lookup } from '../../contract/resource.js';
+import { account } from '../../contract/resources/accounts.js';
+import type { PassedOn } from '../../contract/resources/passed-on.js';
 import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Parts, PassedAnswer } from '../../ledger.js';
 import type { Live } from '../../live/live.js';

@@ -1,10 +1,10 @@
 // One DataLoader per resource and request: what fields ask for in one tick becomes one call.
 import type DataLoader from 'dataloader';
-import { accountTokens } from '../../contract/accounts.js';
-import { balances } from '../../contract/balances.js';
 import { entityIdOf, referenceForm } from '../../contract/entity.js';
-import { ownerOf } from '../../contract/index.js';
 import type { Filter, List, Lookup } from '../../contract/resource.js';
+import { accountTokens } from '../../contract/resources/accounts.js';
+import { balances } from '../../contract/resources/balances.js';
+import { ownerOf } from '../../contract/resources/index.js';
 import { LedgerError } from '../../errors.js';
 import {
   type CountRequest,

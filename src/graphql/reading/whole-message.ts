@@ -1,7 +1,11 @@
 // A message that was sent in parts, put together: all of it, or an error that says what lacks.
 import { sound } from '../../contract/check.js';
 import { defaultLimits, type Filter, type Operator, type Order } from '../../contract/resource.js';
-import { type ChunkInfo, type MessageRow, messages } from '../../contract/topic-messages.js';
+import {
+  type ChunkInfo,
+  type MessageRow,
+  messages,
+} from '../../contract/resources/topic-messages.js';
 import { LedgerError } from '../../errors.js';
 import type { Context } from './context.js';
 

@@ -1,13 +1,18 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
-import { accountTokens, accounts as list, account as lookup } from '../../contract/accounts.js';
+
 import { ecdsaAliasAddress } from '../../contract/address.js';
-import type { TokenBalanceRow } from '../../contract/balances.js';
 import { sound } from '../../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
-import { schedules } from '../../contract/schedules.js';
-import { transactions } from '../../contract/transactions.js';
+import {
+  accountTokens,
+  accounts as list,
+  account as lookup,
+} from '../../contract/resources/accounts.js';
+import type { TokenBalanceRow } from '../../contract/resources/balances.js';
+import { schedules } from '../../contract/resources/schedules.js';
+import { transactions } from '../../contract/resources/transactions.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

@@ -1,7 +1,12 @@
 // Airdrops that wait for their receivers: `Account.outstandingAirdrops`, `Account.pendingAirdrops`.
-import { type AirdropRow, outstandingAirdrops, pendingAirdrops } from '../../contract/airdrops.js';
+
 import { joinKey } from '../../contract/path-key.js';
 import type { List } from '../../contract/resource.js';
+import {
+  type AirdropRow,
+  outstandingAirdrops,
+  pendingAirdrops,
+} from '../../contract/resources/airdrops.js';
 import { naturalNumber, plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { type Conditions, conditions } from '../build/conditions.js';

@@ -1,12 +1,13 @@
 // What accounts let others spend: `Account.hbarAllowances`, `Account.tokenAllowances`.
+
+import { joinKey } from '../../contract/path-key.js';
+import type { List } from '../../contract/resource.js';
 import {
   type HbarAllowanceRow,
   hbarAllowances,
   type TokenAllowanceRow,
   tokenAllowances,
-} from '../../contract/allowances.js';
-import { joinKey } from '../../contract/path-key.js';
-import type { List } from '../../contract/resource.js';
+} from '../../contract/resources/allowances.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

@@ -1,8 +1,9 @@
 // Balances of accounts: `balances`, and the type that `Account.balance` shares with it.
-import { accountBalance } from '../../contract/accounts.js';
-import { type BalanceRow, balances as list } from '../../contract/balances.js';
-import { balancesByAmount } from '../../contract/by-balance.js';
+
 import { defaultLimits, type List } from '../../contract/resource.js';
+import { accountBalance } from '../../contract/resources/accounts.js';
+import { type BalanceRow, balances as list } from '../../contract/resources/balances.js';
+import { balancesByAmount } from '../../contract/resources/by-balance.js';
 import { isPast } from '../../contract/timestamps.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';

@@ -1,7 +1,7 @@
 // What calls of contracts have come to in a block: their results, and what they have logged.
 import { sound } from '../../contract/check.js';
-import { contractResults } from '../../contract/contract-results.js';
 import { equals } from '../../contract/operators.js';
+import { contractResults } from '../../contract/resources/contract-results.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { listField } from '../build/list-field.js';

@@ -1,8 +1,8 @@
 // Blocks: `block`, `blocks`.
 
-import { type BlockRow, blocks as list, block as lookup } from '../../contract/blocks.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
+import { type BlockRow, blocks as list, block as lookup } from '../../contract/resources/blocks.js';
 import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';

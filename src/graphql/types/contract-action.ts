@@ -1,7 +1,7 @@
 // Actions of a call: what was called in the course of it.
 import { sound } from '../../contract/check.js';
-import { contractActions as list } from '../../contract/contract-actions.js';
 import { joinKey } from '../../contract/path-key.js';
+import { contractActions as list } from '../../contract/resources/contract-actions.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';

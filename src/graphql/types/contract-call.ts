@@ -1,4 +1,6 @@
 // `contractCall`: a call that the EVM of a mirror node runs, with what came of it by the interface of its contract.
+
+import { int64 } from '../../contract/json.js';
 import {
   type CallBody,
   type CallOutcome,
@@ -6,9 +8,8 @@ import {
   leastGas,
   mostCallData,
   readCallAnswer,
-} from '../../contract/contract-call.js';
-import { int64 } from '../../contract/json.js';
-import { contractCall } from '../../contract/passed-on.js';
+} from '../../contract/resources/contract-call.js';
+import { contractCall } from '../../contract/resources/passed-on.js';
 import { badInput } from '../../errors.js';
 import { decodeError, decodeOutput } from '../build/abi.js';
 import { builder } from '../build/builder.js';

@@ -1,9 +1,14 @@
 // Logs of contracts: `logs`, and what is in one by the interface of its contract.
-import { block } from '../../contract/blocks.js';
+
 import { sound } from '../../contract/check.js';
-import { type ContractLogRow, logs as list, logsOfContract } from '../../contract/contract-logs.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';
+import { block } from '../../contract/resources/blocks.js';
+import {
+  type ContractLogRow,
+  logs as list,
+  logsOfContract,
+} from '../../contract/resources/contract-logs.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { decodeEvent } from '../build/abi.js';

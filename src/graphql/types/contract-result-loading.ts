@@ -1,11 +1,14 @@
 // How a result of a contract call is read whole: by someone who took part in it, and its time.
 import { sound } from '../../contract/check.js';
-import { type ContractResultDetails, contractResultAt } from '../../contract/contract-result.js';
-import { contractResults } from '../../contract/contract-results.js';
 import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
+import {
+  type ContractResultDetails,
+  contractResultAt,
+} from '../../contract/resources/contract-result.js';
+import { contractResults } from '../../contract/resources/contract-results.js';
+import { transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
-import { transactions } from '../../contract/transactions.js';
 import type { ContractResultSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';

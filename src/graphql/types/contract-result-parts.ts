@@ -2,8 +2,8 @@
 import {
   type StateChange as Change,
   contractResult as lookup,
-} from '../../contract/contract-result.js';
-import { contractResultRow } from '../../contract/contract-results.js';
+} from '../../contract/resources/contract-result.js';
+import { contractResultRow } from '../../contract/resources/contract-results.js';
 import { builder } from '../build/builder.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';

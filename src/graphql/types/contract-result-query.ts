@@ -1,10 +1,13 @@
 // Ways to results of calls: `contractResult`, `contractResults`, `Contract.results`, `Transaction.contractResult`.
 import { sound } from '../../contract/check.js';
-import { callKey, contractResult as lookup } from '../../contract/contract-result.js';
-import { contractResults as list, resultsOfContract } from '../../contract/contract-results.js';
 import { firstKey } from '../../contract/path-key.js';
+import { callKey, contractResult as lookup } from '../../contract/resources/contract-result.js';
+import {
+  contractResults as list,
+  resultsOfContract,
+} from '../../contract/resources/contract-results.js';
+import { transactionTypeNames } from '../../contract/resources/transaction-types.js';
 import { payerOf } from '../../contract/transaction-reference.js';
-import { transactionTypeNames } from '../../contract/transaction-types.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';

@@ -1,10 +1,11 @@
 // A result of a contract call: what it is, what it leads to, and its parts as text of an interface.
-import { block } from '../../contract/blocks.js';
+
 import { sound } from '../../contract/check.js';
-import { contractActions } from '../../contract/contract-actions.js';
-import { contractResult as lookup } from '../../contract/contract-result.js';
-import { contractResults as list } from '../../contract/contract-results.js';
 import { equals } from '../../contract/operators.js';
+import { block } from '../../contract/resources/blocks.js';
+import { contractActions } from '../../contract/resources/contract-actions.js';
+import { contractResult as lookup } from '../../contract/resources/contract-result.js';
+import { contractResults as list } from '../../contract/resources/contract-results.js';
 import { timestamp } from '../../contract/values.js';
 import { decodeError, decodeInput, decodeOutput } from '../build/abi.js';
 import { Order } from '../build/builder.js';

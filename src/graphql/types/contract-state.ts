@@ -1,7 +1,11 @@
 // Slots of a contract's storage, as they are and as they were.
-import { type ContractStateRow, contractState as list } from '../../contract/contracts.js';
+
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';
+import {
+  type ContractStateRow,
+  contractState as list,
+} from '../../contract/resources/contracts.js';
 import { evmWord, plainEntityId, timestamp } from '../../contract/values.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';

@@ -1,13 +1,13 @@
 // Contracts: `contract`, `contracts`, `Account.contract`, and their bytecode.
 import { sound } from '../../contract/check.js';
-import { contractReference } from '../../contract/contract-key.js';
+import { entityIdOf } from '../../contract/entity.js';
+import { contractReference } from '../../contract/resources/contract-key.js';
 import {
   type ContractWhole,
   contractState,
   contracts as list,
   contract as lookup,
-} from '../../contract/contracts.js';
-import { entityIdOf } from '../../contract/entity.js';
+} from '../../contract/resources/contracts.js';
 import { plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';

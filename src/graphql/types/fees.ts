@@ -10,7 +10,7 @@ import {
   fractionalFee,
   type RoyaltyFee as Royalty,
   royaltyFee,
-} from '../../contract/fees.js';
+} from '../../contract/resources/fees.js';
 import { builder } from '../build/builder.js';
 import { toAccount, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';

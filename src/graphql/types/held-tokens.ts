@@ -1,7 +1,8 @@
 // Which tokens of an account are asked for: by the token, and by what the contract has no parameter for.
-import { accountTokens, type TokenRelationshipRow } from '../../contract/accounts.js';
+
 import { sound } from '../../contract/check.js';
-import { token, tokens } from '../../contract/tokens.js';
+import { accountTokens, type TokenRelationshipRow } from '../../contract/resources/accounts.js';
+import { token, tokens } from '../../contract/resources/tokens.js';
 import { conditions } from '../build/conditions.js';
 import { Int64Filter } from '../build/filters.js';
 import { type Kept, meetsAll } from '../build/kept.js';

@@ -1,6 +1,12 @@
 // Hooks of accounts and their storage: `Account.hooks`, `Hook.storage`.
-import { type HookRow, type HookSlotRow, hookStorage, hooks } from '../../contract/hooks.js';
+
 import { joinKey } from '../../contract/path-key.js';
+import {
+  type HookRow,
+  type HookSlotRow,
+  hookStorage,
+  hooks,
+} from '../../contract/resources/hooks.js';
 import { evmWord, naturalNumber, plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

@@ -1,6 +1,11 @@
 // The subscription `logAdded`: logs as contracts write them.
-import { type ContractLogRow, logs, logsOfContract } from '../../contract/contract-logs.js';
+
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
+import {
+  type ContractLogRow,
+  logs,
+  logsOfContract,
+} from '../../contract/resources/contract-logs.js';
 import { LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';

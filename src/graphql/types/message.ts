@@ -9,7 +9,7 @@ import {
   messages as list,
   message as lookup,
   messageAt,
-} from '../../contract/topic-messages.js';
+} from '../../contract/resources/topic-messages.js';
 import { readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';

@@ -1,14 +1,14 @@
 // The network as a whole: `network`, with its supply, its stake, and what hbars and gas cost.
 
 import { knownAt } from '../../contract/instants.js';
+import type { Lookup } from '../../contract/resource.js';
 import {
   networkStake,
   networkSupply,
   type StakeRow,
   type SupplyRow,
-} from '../../contract/network.js';
-import { exchangeRate, networkFees } from '../../contract/rates.js';
-import type { Lookup } from '../../contract/resource.js';
+} from '../../contract/resources/network.js';
+import { exchangeRate, networkFees } from '../../contract/resources/rates.js';
 import { builder } from '../build/builder.js';
 import { atFilters } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';

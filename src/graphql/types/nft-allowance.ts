@@ -1,7 +1,11 @@
 // Who may move all NFTs of a token for their owner: `Account.nftAllowances`, given and received.
-import { nftAllowances as list, type NftAllowanceRow } from '../../contract/nft-allowances.js';
+
 import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
+import {
+  nftAllowances as list,
+  type NftAllowanceRow,
+} from '../../contract/resources/nft-allowances.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

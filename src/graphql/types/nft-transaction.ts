@@ -1,11 +1,11 @@
 // What has happened to an NFT: `Nft.transactions`.
 
 import { sound } from '../../contract/check.js';
+import { joinKey } from '../../contract/path-key.js';
 import {
   nftTransactions as list,
   type NftTransactionRow,
-} from '../../contract/nft-transactions.js';
-import { joinKey } from '../../contract/path-key.js';
+} from '../../contract/resources/nft-transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

@@ -1,6 +1,7 @@
 // NFTs: `nft`, `Account.nfts`, `Token.nfts`.
-import { nfts as list, nft as lookup, tokenNfts } from '../../contract/nfts.js';
+
 import { joinKey } from '../../contract/path-key.js';
+import { nfts as list, nft as lookup, tokenNfts } from '../../contract/resources/nfts.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';

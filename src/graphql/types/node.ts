@@ -1,14 +1,15 @@
 // Nodes of the network: `network.nodes`, `network.node` and `Account.stakedNode`.
-import { accounts } from '../../contract/accounts.js';
+
 import { sound } from '../../contract/check.js';
 import { pageSizes } from '../../contract/flows.js';
+import type { Position } from '../../contract/resource.js';
+import { accounts } from '../../contract/resources/accounts.js';
 import {
   type ServiceEndpoint as Endpoint,
   nodes as list,
   type NodeRow,
   serviceEndpoint,
-} from '../../contract/nodes.js';
-import type { Position } from '../../contract/resource.js';
+} from '../../contract/resources/nodes.js';
 import { naturalNumber, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';

@@ -1,5 +1,5 @@
 // The account that a balance belongs to: the same fields of every kind of balance.
-import { balances } from '../../contract/balances.js';
+import { balances } from '../../contract/resources/balances.js';
 import { builder } from '../build/builder.js';
 import { toAccount } from '../build/links.js';
 import { members } from '../build/members.js';

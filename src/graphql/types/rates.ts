@@ -10,7 +10,7 @@ import {
   type Rate,
   type RatesRow,
   rate,
-} from '../../contract/rates.js';
+} from '../../contract/resources/rates.js';
 import { printTimestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { dollars, inDollars, rateAt } from '../build/dollars.js';

@@ -3,7 +3,7 @@ import {
   registeredNodes as list,
   type RegisteredEndpoint,
   type RegisteredNodeRow,
-} from '../../contract/registered-nodes.js';
+} from '../../contract/resources/registered-nodes.js';
 import { naturalNumber } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

@@ -1,6 +1,6 @@
 // Staking rewards that an account was paid: `Account.stakingRewards`.
 import { joinKey } from '../../contract/path-key.js';
-import { rewards as list, type RewardRow } from '../../contract/rewards.js';
+import { rewards as list, type RewardRow } from '../../contract/resources/rewards.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

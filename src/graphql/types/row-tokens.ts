@@ -1,9 +1,10 @@
 // The token list of a balance row as a connection, going on beyond the row where it was cut.
-import { accountTokens as list } from '../../contract/accounts.js';
-import type { TokenBalanceRow } from '../../contract/balances.js';
+
 import { sound } from '../../contract/check.js';
 import { comparePositions } from '../../contract/position.js';
 import { defaultLimits, type Order } from '../../contract/resource.js';
+import { accountTokens as list } from '../../contract/resources/accounts.js';
+import type { TokenBalanceRow } from '../../contract/resources/balances.js';
 import { LedgerError } from '../../errors.js';
 import {
   type ConnectionArguments,

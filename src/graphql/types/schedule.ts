@@ -5,7 +5,7 @@ import {
   type ScheduleSignature,
   scheduleAt,
   scheduleSignature,
-} from '../../contract/schedules.js';
+} from '../../contract/resources/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';

@@ -1,15 +1,15 @@
 // How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
 import type { GraphQLResolveInfo } from 'graphql';
-import { account, accounts } from '../../contract/accounts.js';
-import { block } from '../../contract/blocks.js';
-import { contract } from '../../contract/contracts.js';
-import { nft } from '../../contract/nfts.js';
-import { nodes } from '../../contract/nodes.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
-import { schedule } from '../../contract/schedules.js';
-import { token } from '../../contract/tokens.js';
-import { topic } from '../../contract/topics.js';
+import { account, accounts } from '../../contract/resources/accounts.js';
+import { block } from '../../contract/resources/blocks.js';
+import { contract } from '../../contract/resources/contracts.js';
+import { nft } from '../../contract/resources/nfts.js';
+import { nodes } from '../../contract/resources/nodes.js';
+import { schedule } from '../../contract/resources/schedules.js';
+import { token } from '../../contract/resources/tokens.js';
+import { topic } from '../../contract/resources/topics.js';
 import { transactionMeant } from '../../contract/transaction-reference.js';
 import {
   Account,

@@ -2,7 +2,7 @@
 
 import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
-import { stakedAccounts as list } from '../../contract/staked-accounts.js';
+import { stakedAccounts as list } from '../../contract/resources/staked-accounts.js';
 import { builder } from '../build/builder.js';
 import { listField } from '../build/list-field.js';
 import { Account, NetworkNode } from '../build/refs.js';

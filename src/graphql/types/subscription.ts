@@ -1,8 +1,9 @@
 // Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`, and what all of them share.
-import { type BlockRow, blocks } from '../../contract/blocks.js';
+
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import { type ScheduleRow, schedules } from '../../contract/schedules.js';
-import { type MessageRow, messages } from '../../contract/topic-messages.js';
+import { type BlockRow, blocks } from '../../contract/resources/blocks.js';
+import { type ScheduleRow, schedules } from '../../contract/resources/schedules.js';
+import { type MessageRow, messages } from '../../contract/resources/topic-messages.js';
 import { badInput, LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import type { LiveBalance } from '../../live/balances.js';

@@ -2,7 +2,7 @@
 import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
-import type { TransactionRow } from '../../contract/transactions.js';
+import type { TransactionRow } from '../../contract/resources/transactions.js';
 import { plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { Keep, Kept } from '../build/kept.js';

@@ -1,9 +1,13 @@
 // Balances of one token by one account, wherever they come from.
-import { type TokenRelationshipRow, tokenRelationshipRow } from '../../contract/accounts.js';
-import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/balances.js';
+
 import { equals } from '../../contract/operators.js';
+import {
+  type TokenRelationshipRow,
+  tokenRelationshipRow,
+} from '../../contract/resources/accounts.js';
+import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/resources/balances.js';
+import { type TokenHolderRow, tokenBalances } from '../../contract/resources/tokens.js';
 import { stateAt } from '../../contract/timestamps.js';
-import { type TokenHolderRow, tokenBalances } from '../../contract/tokens.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { builder } from '../build/builder.js';

@@ -1,6 +1,6 @@
 // Words of the contract about tokens.
-import { tokenRelationshipRow } from '../../contract/accounts.js';
-import { token } from '../../contract/tokens.js';
+import { tokenRelationshipRow } from '../../contract/resources/accounts.js';
+import { token } from '../../contract/resources/tokens.js';
 import { words } from '../build/words.js';
 
 const { properties } = token.row;

@@ -1,6 +1,6 @@
 // Look-ups of tokens: `token`, `tokens`.
-import { tokensByTreasury } from '../../contract/by-treasury.js';
-import { tokens as list, token as lookup, type TokenRow } from '../../contract/tokens.js';
+import { tokensByTreasury } from '../../contract/resources/by-treasury.js';
+import { tokens as list, token as lookup, type TokenRow } from '../../contract/resources/tokens.js';
 import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';

@@ -1,10 +1,11 @@
 // Tokens by what they are called, for the search: as the ledger can tell, the best of them first.
-import { tokensByName, tokensByPart, tokensBySymbol } from '../../contract/by-text.js';
+
 import { sound } from '../../contract/check.js';
 import { folded, isNarrow } from '../../contract/folded.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits, type List, type Parameter } from '../../contract/resource.js';
-import { type TokenRow, tokens } from '../../contract/tokens.js';
+import { tokensByName, tokensByPart, tokensBySymbol } from '../../contract/resources/by-text.js';
+import { type TokenRow, tokens } from '../../contract/resources/tokens.js';
 import { readOrNull } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import { settled } from '../../ledger.js';

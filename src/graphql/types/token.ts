@@ -1,15 +1,15 @@
 // The token type: what the list's rows carry, and what has to be read by id.
 
-import { holdersByAmount } from '../../contract/by-balance.js';
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
-import { isPast } from '../../contract/timestamps.js';
+import { holdersByAmount } from '../../contract/resources/by-balance.js';
 import {
   tokens as list,
   token as lookup,
   type TokenInfo,
   tokenBalances,
-} from '../../contract/tokens.js';
+} from '../../contract/resources/tokens.js';
+import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { entity } from '../build/entity.js';

@@ -4,8 +4,8 @@ import {
   type TopicFees as Fees,
   topicFee,
   topicFees,
-} from '../../contract/fees.js';
-import { topic as lookup } from '../../contract/topics.js';
+} from '../../contract/resources/fees.js';
+import { topic as lookup } from '../../contract/resources/topics.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';

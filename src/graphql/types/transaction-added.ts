@@ -1,9 +1,13 @@
 // The subscription `transactionAdded`.
-import { account as lookup } from '../../contract/accounts.js';
+
 import { referenceForm } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import { transactions as list, type TransactionRow } from '../../contract/transactions.js';
+import { account as lookup } from '../../contract/resources/accounts.js';
+import {
+  transactions as list,
+  type TransactionRow,
+} from '../../contract/resources/transactions.js';
 import { badInput } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';

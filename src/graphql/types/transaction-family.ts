@@ -1,14 +1,14 @@
 // Transactions that belong together: what one has caused, scheduled, or has inside, and its duplicates.
 import { sound } from '../../contract/check.js';
-import { type ScheduleRow, schedule } from '../../contract/schedules.js';
-import type { Static } from '../../contract/shape.js';
+import { type ScheduleRow, schedule } from '../../contract/resources/schedules.js';
 import {
   assessedCustomFee,
   type TransactionBody,
   type TransactionDetail,
   transaction,
-} from '../../contract/transaction.js';
-import { transactions } from '../../contract/transactions.js';
+} from '../../contract/resources/transaction.js';
+import { transactions } from '../../contract/resources/transactions.js';
+import type { Static } from '../../contract/shape.js';
 import { builder } from '../build/builder.js';
 import { toAccount, toToken, toTransaction } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';

@@ -1,7 +1,8 @@
 // What has come of a transaction that its row does not tell as it is: transfers without the fee, and associated tokens.
-import { accountTokens } from '../../contract/accounts.js';
+
 import { sound } from '../../contract/check.js';
 import { defaultLimits, type Position } from '../../contract/resource.js';
+import { accountTokens } from '../../contract/resources/accounts.js';
 import { LedgerError } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { tokenLink } from '../build/links.js';

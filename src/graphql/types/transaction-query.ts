@@ -1,10 +1,11 @@
 // Transactions by what they are called: `transaction`, `transactionsById`, and the block of each.
-import { type BlockRow, block } from '../../contract/blocks.js';
+
 import { sound } from '../../contract/check.js';
-import { contractResult } from '../../contract/contract-result.js';
 import { equals } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
-import { type TransactionDetail, transaction } from '../../contract/transaction.js';
+import { type BlockRow, block } from '../../contract/resources/blocks.js';
+import { contractResult } from '../../contract/resources/contract-result.js';
+import { type TransactionDetail, transaction } from '../../contract/resources/transaction.js';
 import {
   isEthereumHash,
   namedBy,

@@ -3,7 +3,7 @@
 import { brandWithType } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
-import { schedule } from '../../contract/schedules.js';
+import { schedule } from '../../contract/resources/schedules.js';
 import { builder } from '../build/builder.js';
 import { contractLink } from '../build/contract-link.js';
 import { accountLink, tokenLink, topicLink } from '../build/links.js';

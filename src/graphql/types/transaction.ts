@@ -2,8 +2,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
+import { transactions as list } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
-import { transactions as list } from '../../contract/transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
 import { type ConnectionArguments, connect, type Place } from '../build/connection.js';

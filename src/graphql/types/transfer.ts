@@ -1,14 +1,14 @@
 // What a transaction moves: hbar, tokens, NFTs and rewards, and the fees that its payer accepts.
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
-import type { Static } from '../../contract/shape.js';
 import {
   customFeeLimit,
   nftTransfer,
   stakingRewardTransfer,
   tokenTransfer,
   transfer,
-} from '../../contract/transactions.js';
+} from '../../contract/resources/transactions.js';
+import type { Static } from '../../contract/shape.js';
 import { builder } from '../build/builder.js';
 import { dollars, inDollars } from '../build/dollars.js';
 import { toAccount, toToken } from '../build/links.js';

@@ -1,17 +1,17 @@
 // Accounts: the list, one as it is or was, and the tokens that it is associated with.
 import sql, { type Sql } from 'sql-template-tag';
+import { decodeEntityId, longZeroAddress, printAlias } from '../../contract/entity.js';
+import type { Int64 } from '../../contract/json.js';
+import { printKey } from '../../contract/keys.js';
+import type { Filter } from '../../contract/resource.js';
 import {
   type AccountRow,
   account as accountLookup,
   accounts as list,
   type TokenRelationshipRow,
   accountTokens as tokenList,
-} from '../../contract/accounts.js';
-import { decodeEntityId, longZeroAddress, printAlias } from '../../contract/entity.js';
-import type { Int64 } from '../../contract/json.js';
-import { printKey } from '../../contract/keys.js';
-import type { Filter } from '../../contract/resource.js';
-import { stakedAccounts as byNode } from '../../contract/staked-accounts.js';
+} from '../../contract/resources/accounts.js';
+import { stakedAccounts as byNode } from '../../contract/resources/staked-accounts.js';
 import { isPast, maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';

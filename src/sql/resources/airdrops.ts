@@ -1,12 +1,12 @@
 // Airdrops out of `token_airdrop`; what was claimed or cancelled stays there, and is none any more.
 import sql, { type Sql } from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
+import type { List } from '../../contract/resource.js';
 import {
   type AirdropRow,
   outstandingAirdrops as outstanding,
   pendingAirdrops as pending,
-} from '../../contract/airdrops.js';
-import { decodeEntityId } from '../../contract/entity.js';
-import type { List } from '../../contract/resource.js';
+} from '../../contract/resources/airdrops.js';
 import type { Row } from '../engines/database.js';
 import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';

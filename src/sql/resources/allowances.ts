@@ -1,12 +1,12 @@
 // Allowances out of `crypto_allowance` and `token_allowance`; one of which nothing is left is none.
 import sql, { type Sql } from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
 import {
   type HbarAllowanceRow,
   hbarAllowances as hbarList,
   type TokenAllowanceRow,
   tokenAllowances as tokenList,
-} from '../../contract/allowances.js';
-import { decodeEntityId } from '../../contract/entity.js';
+} from '../../contract/resources/allowances.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import type { ListQuery } from '../query/query.js';

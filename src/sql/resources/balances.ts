@@ -1,10 +1,10 @@
 // Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
 import sql, { type Sql } from 'sql-template-tag';
-import { type BalanceRow, balances as list } from '../../contract/balances.js';
 import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import type { List } from '../../contract/resource.js';
+import { type BalanceRow, balances as list } from '../../contract/resources/balances.js';
 import { isPast } from '../../contract/timestamps.js';
 import { accountReference, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';

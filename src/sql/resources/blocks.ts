@@ -1,6 +1,6 @@
 // Blocks out of `record_file`.
 import sql, { type Sql } from 'sql-template-tag';
-import { type BlockRow, isTime, blocks as list } from '../../contract/blocks.js';
+import { type BlockRow, isTime, blocks as list } from '../../contract/resources/blocks.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';

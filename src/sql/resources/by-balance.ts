@@ -1,8 +1,11 @@
 // Live balances by amount: a page of an index, in either direction.
 import sql from 'sql-template-tag';
-import type { BalanceRow } from '../../contract/balances.js';
-import { balancesByAmount as all, holdersByAmount as holders } from '../../contract/by-balance.js';
-import type { TokenHolderRow } from '../../contract/tokens.js';
+import type { BalanceRow } from '../../contract/resources/balances.js';
+import {
+  balancesByAmount as all,
+  holdersByAmount as holders,
+} from '../../contract/resources/by-balance.js';
+import type { TokenHolderRow } from '../../contract/resources/tokens.js';
 import type { ListQuery } from '../query/query.js';
 import { balances, latest, liveBalances } from './balances.js';
 import { liveHolders, tokenBalances } from './tokens.js';

@@ -1,12 +1,12 @@
 // Tokens by names and symbols: what begins so is a range of an index, and a part is found by its trigrams.
 import sql, { raw, type Sql } from 'sql-template-tag';
+import type { List } from '../../contract/resource.js';
 import {
   tokensByName as byName,
   tokensByPart as byPart,
   tokensBySymbol as bySymbol,
-} from '../../contract/by-text.js';
-import type { List } from '../../contract/resource.js';
-import type { TokenRow } from '../../contract/tokens.js';
+} from '../../contract/resources/by-text.js';
+import type { TokenRow } from '../../contract/resources/tokens.js';
 import type { PageRequest } from '../../ledger.js';
 import type { ListQuery } from '../query/query.js';
 import { atMost } from '../query/seek.js';

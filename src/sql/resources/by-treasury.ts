@@ -1,8 +1,8 @@
 // Tokens by their treasuries: a page of an index.
 import sql from 'sql-template-tag';
-import { tokensByTreasury as list } from '../../contract/by-treasury.js';
 import { encodeEntityId } from '../../contract/entity.js';
-import type { TokenRow } from '../../contract/tokens.js';
+import { tokensByTreasury as list } from '../../contract/resources/by-treasury.js';
+import type { TokenRow } from '../../contract/resources/tokens.js';
 import type { ListQuery } from '../query/query.js';
 import { conditions, isKey, ordered, placeConditions, where } from '../query/seek.js';
 import { tokenRows, tokens } from './tokens.js';

@@ -1,10 +1,10 @@
 // Actions of calls out of `contract_action`.
 import sql from 'sql-template-tag';
+import { decodeEntityId, longZeroAddress } from '../../contract/entity.js';
 import {
   type ContractActionRow,
   contractActions as list,
-} from '../../contract/contract-actions.js';
-import { decodeEntityId, longZeroAddress } from '../../contract/entity.js';
+} from '../../contract/resources/contract-actions.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { calledBy, callKeyColumns, callKeyForms } from '../query/called-by.js';

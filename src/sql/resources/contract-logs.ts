@@ -1,12 +1,12 @@
 // Logs of contracts out of `contract_log`.
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { decodeEntityId } from '../../contract/entity.js';
+import { flipped, type List } from '../../contract/resource.js';
 import {
   logs as all,
   type ContractLogRow,
   logsOfContract as own,
-} from '../../contract/contract-logs.js';
-import { decodeEntityId } from '../../contract/entity.js';
-import { flipped, type List } from '../../contract/resource.js';
+} from '../../contract/resources/contract-logs.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';

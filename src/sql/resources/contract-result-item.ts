@@ -1,8 +1,9 @@
 // Rows of contract results as the contract prints them (contract G.1).
-import type { ContractResultDetails } from '../../contract/contract-result.js';
-import type { ContractResultRow } from '../../contract/contract-results.js';
+
 import { decodeEntityId, longZeroAddress } from '../../contract/entity.js';
-import { resultName, successfulResults } from '../../contract/results.js';
+import type { ContractResultDetails } from '../../contract/resources/contract-result.js';
+import type { ContractResultRow } from '../../contract/resources/contract-results.js';
+import { resultName, successfulResults } from '../../contract/resources/transaction-results.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { plainHex, quantity, quantityOfBytes, signed, unsigned } from '../query/evm.js';

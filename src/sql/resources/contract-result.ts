@@ -1,8 +1,11 @@
 // Single contract results with their logs and changes of state.
 import sql, { type Sql } from 'sql-template-tag';
-import type { ContractResultDetails, StateChange } from '../../contract/contract-result.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { partial } from '../../contract/partial.js';
+import type {
+  ContractResultDetails,
+  StateChange,
+} from '../../contract/resources/contract-result.js';
 import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { calledBy, callKeyColumns, callKeyForms } from '../query/called-by.js';

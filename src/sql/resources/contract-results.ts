@@ -1,11 +1,11 @@
 // Lists of contract results; that of all has results that only logs tell of, too.
 import sql, { type Sql } from 'sql-template-tag';
+import type { Filter, List } from '../../contract/resource.js';
 import {
   contractResults as all,
   type ContractResultRow,
   resultsOfContract as own,
-} from '../../contract/contract-results.js';
-import type { Filter, List } from '../../contract/resource.js';
+} from '../../contract/resources/contract-results.js';
 import type { PageRequest } from '../../ledger.js';
 import { withBlocks } from '../query/block-of.js';
 import type { ListQuery } from '../query/query.js';

@@ -1,13 +1,6 @@
 // Contracts: the list, one as it is or was with its bytecode, and their storage.
 import sql, { type Sql } from 'sql-template-tag';
 import {
-  type ContractRow,
-  type ContractStateRow,
-  type ContractWhole,
-  contracts as list,
-  contractState as stateList,
-} from '../../contract/contracts.js';
-import {
   decodeEntityId,
   encodeEntityId,
   entityIdOf,
@@ -15,6 +8,13 @@ import {
 } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import type { Filter, Operator } from '../../contract/resource.js';
+import {
+  type ContractRow,
+  type ContractStateRow,
+  type ContractWhole,
+  contracts as list,
+  contractState as stateList,
+} from '../../contract/resources/contracts.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';

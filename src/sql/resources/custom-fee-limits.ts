@@ -1,6 +1,6 @@
 // The most that a payer agreed to pay in custom fees: protobuf `CustomFeeLimit` as the column holds it.
 import { type Int64, int64 } from '../../contract/json.js';
-import type { CustomFeeLimitRow } from '../../contract/transactions.js';
+import type { CustomFeeLimitRow } from '../../contract/resources/transactions.js';
 import { entityId, type Message, messages, number, readMessage } from '../query/message.js';
 
 type FeeLimit = CustomFeeLimitRow;

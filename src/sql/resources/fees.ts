@@ -1,13 +1,13 @@
 // Custom fees out of the JSON columns of `custom_fee` (contract C.2); missing members mean null.
 import { decodeEntityId } from '../../contract/entity.js';
+import type { Int64 } from '../../contract/json.js';
 import type {
   CustomFees,
   FixedFee,
   FractionalFee,
   RoyaltyFee,
   TopicFees,
-} from '../../contract/fees.js';
-import type { Int64 } from '../../contract/json.js';
+} from '../../contract/resources/fees.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 

@@ -1,13 +1,13 @@
 // Hooks out of `hook`, and their storage: as it is out of `hook_storage`, in a range of time out of its changes.
 import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
+import { printKey } from '../../contract/keys.js';
 import {
   type HookRow,
   type HookSlotRow,
   hooks as list,
   hookStorage as storageList,
-} from '../../contract/hooks.js';
-import { printKey } from '../../contract/keys.js';
+} from '../../contract/resources/hooks.js';
 import { isPast, timestampRange } from '../../contract/timestamps.js';
 import { evmWord, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
 import { knownAt } from '../../contract/instants.js';
 import type { Int64 } from '../../contract/json.js';
-import type { StakeRow, SupplyRow } from '../../contract/network.js';
+import type { StakeRow, SupplyRow } from '../../contract/resources/network.js';
 import { timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest } from '../../ledger.js';

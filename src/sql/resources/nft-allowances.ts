@@ -5,7 +5,7 @@ import {
   isByOwner,
   nftAllowances as list,
   type NftAllowanceRow,
-} from '../../contract/nft-allowances.js';
+} from '../../contract/resources/nft-allowances.js';
 import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';

@@ -4,8 +4,8 @@ import { decodeEntityId } from '../../contract/entity.js';
 import {
   nftTransactions as list,
   type NftTransactionRow,
-} from '../../contract/nft-transactions.js';
-import { transactionTypes } from '../../contract/transaction-types.js';
+} from '../../contract/resources/nft-transactions.js';
+import { transactionTypes } from '../../contract/resources/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ListQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';

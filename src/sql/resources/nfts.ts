@@ -1,7 +1,11 @@
 // NFTs out of `nft`; what is deleted with its token is deleted too.
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
-import { nfts as list, type NftRow, tokenNfts as tokenList } from '../../contract/nfts.js';
+import {
+  nfts as list,
+  type NftRow,
+  tokenNfts as tokenList,
+} from '../../contract/resources/nfts.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';

@@ -2,8 +2,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId, encodeEntityId, systemEntity } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
-import { nodes as list, type NodeRow, type ServiceEndpoint } from '../../contract/nodes.js';
-import { systemFiles } from '../../contract/rates.js';
+import {
+  nodes as list,
+  type NodeRow,
+  type ServiceEndpoint,
+} from '../../contract/resources/nodes.js';
+import { systemFiles } from '../../contract/resources/rates.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';

@@ -3,7 +3,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
 import { knownAt } from '../../contract/instants.js';
 import { int64 } from '../../contract/json.js';
-import { type FeesRow, type Rate, type RatesRow, systemFiles } from '../../contract/rates.js';
+import {
+  type FeesRow,
+  type Rate,
+  type RatesRow,
+  systemFiles,
+} from '../../contract/resources/rates.js';
 import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest } from '../../ledger.js';

@@ -5,7 +5,7 @@ import {
   registeredNodes as list,
   type RegisteredEndpoint,
   type RegisteredNodeRow,
-} from '../../contract/registered-nodes.js';
+} from '../../contract/resources/registered-nodes.js';
 import { printTimestamp } from '../../contract/values.js';
 import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';

@@ -1,7 +1,7 @@
 // Staking rewards out of `staking_reward_transfer`.
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
-import { rewards as list, type RewardRow } from '../../contract/rewards.js';
+import { rewards as list, type RewardRow } from '../../contract/resources/rewards.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ListQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';

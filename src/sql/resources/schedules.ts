@@ -7,7 +7,7 @@ import {
   schedules as list,
   type ScheduleRow,
   type ScheduleSignature,
-} from '../../contract/schedules.js';
+} from '../../contract/resources/schedules.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';

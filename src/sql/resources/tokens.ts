@@ -4,7 +4,6 @@ import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import type { List } from '../../contract/resource.js';
-import { isPast } from '../../contract/timestamps.js';
 import {
   tokenBalances as holderList,
   tokens as list,
@@ -12,7 +11,8 @@ import {
   type TokenHolderRow,
   type TokenInfo,
   type TokenRow,
-} from '../../contract/tokens.js';
+} from '../../contract/resources/tokens.js';
+import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';

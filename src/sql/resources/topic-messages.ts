@@ -7,7 +7,7 @@ import {
   type ChunkInfo,
   messages as list,
   type MessageRow,
-} from '../../contract/topic-messages.js';
+} from '../../contract/resources/topic-messages.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';

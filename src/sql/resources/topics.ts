@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import { lacking } from '../../contract/partial.js';
-import type { TopicRow } from '../../contract/topics.js';
+import type { TopicRow } from '../../contract/resources/topics.js';
 import { printTimestamp } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import type { Row } from '../engines/database.js';

@@ -3,12 +3,12 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
 import type { Filter } from '../../contract/resource.js';
-import { successfulResults } from '../../contract/results.js';
 import {
   longestSchedule,
   type TransactionBody,
   type TransactionDetail,
-} from '../../contract/transaction.js';
+} from '../../contract/resources/transaction.js';
+import { successfulResults } from '../../contract/resources/transaction-results.js';
 import { namedBy } from '../../contract/transaction-reference.js';
 import type { Row } from '../engines/database.js';
 import type { KeyColumns, LookupQuery } from '../query/query.js';
