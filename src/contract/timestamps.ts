@@ -67,7 +67,11 @@ export function timestampRange(
       .map((filter) => nanoseconds(filter.value));
   const equal = [...new Set(of('eq'))];
   const pinned = equalMeans === 'instant' ? equal : [];
-  const lower = max([0n, ...of('gte'), ...of('gt').map((v) => v + 1n), ...pinned]);
-  const upper = min([maxTimestamp, ...of('lte'), ...of('lt').map((v) => v - 1n), ...equal]);
+  const least = max([0n, ...of('gte'), ...of('gt').map((v) => v + 1n), ...pinned]);
+  // Nothing comes after the greatest time: what follows it is no time that a database takes.
+  const isBeyond = least > maxTimestamp;
+  const lower = isBeyond ? maxTimestamp : least;
+  const greatest = isBeyond ? maxTimestamp - 1n : maxTimestamp;
+  const upper = min([greatest, ...of('lte'), ...of('lt').map((v) => v - 1n), ...equal]);
   return { lower, upper, not: of('ne'), equal, isEmpty: lower > upper };
 }

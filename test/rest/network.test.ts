@@ -111,6 +111,8 @@ describe('exchange rates', () => {
   it.each([
     ['timestamp=1568411999.999999999', 'Not Found / File 0.0.112 not found'],
     ['timestamp=gte:5&timestamp=lt:4', 'Not Found / File 0.0.112 not found'],
+    ['timestamp=gt:99999999999999999.999999999', 'Not Found / File 0.0.112 not found'],
+    ['timestamp=gt:9223372036.854775807', 'Not Found / File 0.0.112 not found'],
     ['timestamp=ne:5', "Bad Request / Failed to convert 'timestamp'"],
     ['timestamp=1&timestamp=2&timestamp=3', 'Bad Request / timestamp size must be between 0 and 2'],
   ])('with %s are none', async (query, message) => {
@@ -213,6 +215,7 @@ describe('stake and supply', () => {
     ['timestamp=gt:5&timestamp=6', 'Not Found / Network supply not found'],
     ['timestamp=gt:5&timestamp=5', 'Bad Request / Invalid range provided for timestamp'],
     ['timestamp=1&q=totalcoins', 'Not Found / Network supply not found'],
+    ['timestamp=gt:9223372036.854775807', 'Not Found / Network supply not found'],
   ])('with %s is none', async (query, message) => {
     expect(await refused(`/network/supply?${query}`)).toBe(message);
   });
