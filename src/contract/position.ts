@@ -191,12 +191,18 @@ export function printNextLink(
   return `${path}?${pairs.join('&')}`;
 }
 
-/** The texts of a parameter that count: a position is to count too, and to be the last of its side. */
+/**
+ * The texts of a parameter that count: a position is to count too, and to be the last of its side.
+ * A blank one of a key pins nothing, where it is taken for absent.
+ */
 function textsThatCount(list: Linked, name: string, texts: readonly string[]): string[] {
   const { repeat, operators = [] } = list.parameters[name] ?? {};
-  if (repeat !== 'sides') return [...texts];
-  const operator = (text: string) => operatorOf(flowOf(list), text) as Operator;
-  const given = texts.filter((text) => text !== '' && operators.includes(operator(text)));
+  const flow = flowOf(list);
+  const isKey = list.sort.some(({ parameter }) => parameter === name);
+  const all = texts.filter((text) => text !== '' || !(isKey && flow.isBlankAbsent));
+  if (repeat !== 'sides') return all;
+  const operator = (text: string) => operatorOf(flow, text) as Operator;
+  const given = all.filter((text) => operators.includes(operator(text)));
   const sides = given.map((text) => sideOf(operator(text)));
   return given.filter((_text, index) => sides.lastIndexOf(sides[index] as 'lower') === index);
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printNextLink } from '../../src/contract/position.js';
+import { nftAllowances } from '../../src/contract/resources/nft-allowances.js';
 import { readExactSearch } from '../../src/rest/search.js';
 import { list, read } from '../support/java-list.js';
 
@@ -49,6 +50,19 @@ describe('links', () => {
     ],
   ] as const)('after ?%s', (search, order, position, wanted) => {
     expect(link(search, position, order)).toBe(wanted);
+  });
+
+  test.each([
+    ['account.id=&limit=1', 'limit=1&account.id=gte:0.0.9&token.id=gt:0.0.3'],
+    ['owner=&account.id=&token.id=', 'owner=&account.id=gte:0.0.9&token.id=gt:0.0.3'],
+    ['account.id=gte:4&token.id=', 'account.id=gte:0.0.9&token.id=gt:0.0.3'],
+    ['account.id=lt:99&account.id=', 'account.id=lt:99&account.id=gte:0.0.9&token.id=gt:0.0.3'],
+  ])('go on after ?%s, whose blanks pin nothing', (search, wanted) => {
+    const next = printNextLink('/p', readExactSearch(search), nftAllowances, 'asc', [
+      '0.0.9',
+      '0.0.3',
+    ]);
+    expect(next).toBe(`/p?${wanted}`);
   });
 
   // A token is either fungible, and has no serial numbers, or has nothing else.
