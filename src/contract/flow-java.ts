@@ -11,12 +11,14 @@ const shared = (repeat: Parameter['repeat']): Flow['shared'] => ({
     kind: int32,
     description: 'Items of the page at the most.',
     operators: ['eq'],
+    isBare: true,
     repeat,
   },
   order: {
     kind: word('asc', 'desc'),
     description: 'Order of the items.',
     operators: ['eq'],
+    isBare: true,
     repeat,
   },
 });

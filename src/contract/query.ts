@@ -138,7 +138,7 @@ class Reading {
   #readValue(name: string, parameter: Parameter, text: string): void {
     const { words, split, isAnyCase, isIdLate } = this.#flow;
     const invalid = { kind: 'invalid', message: words.invalid(name) } as const;
-    const parts = split(text);
+    const parts = parameter.isBare ? { operator: 'eq', value: text } : split(text);
     const isAsTyped = !isAnyCase || parameter.isLowerCase;
     const operator = (isAsTyped ? parts?.operator : parts?.operator.toLowerCase()) ?? '';
     if (!parts || !isOperator(operator) || !isTypable(this.#resource, name, parameter, parts)) {

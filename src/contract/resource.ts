@@ -43,6 +43,8 @@ export interface Parameter {
   readonly forgets?: readonly Operator[];
   /** Whether operators are taken in lower case only, where others of its endpoint are in any. */
   readonly isLowerCase?: true;
+  /** Nothing stands before the value, not even `eq:`: ids, numbers of rows and times alone have operators (contract J.1). */
+  readonly isBare?: true;
   /** The reference takes any operator here and does not look at it. */
   readonly anyOperator?: boolean;
   /** Message of the reference for an operator outside of `operators`, in place of the usual one. */

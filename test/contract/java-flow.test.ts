@@ -17,11 +17,12 @@ describe('arguments one by one', () => {
     ['limit=-5', ['Bad Request / limit must be greater than 0']],
     ['limit=101', ['Bad Request / limit must be less than or equal to 100']],
     ['limit=5&limit=x', []],
-    ...['x', 'gt:5', '1.5', '99999999999', '2147483648'].map((text) => [
+    ...['x', 'gt:5', 'eq:5', '1.5', '99999999999', '2147483648'].map((text) => [
       `limit=${text}`,
       [failed('limit')],
     ]),
     ['order=up', [failed('order')]],
+    ['order=eq:asc', [failed('order')]],
     ['owner=maybe', [failed('owner')]],
     ...[
       'x',

@@ -60,6 +60,7 @@ describe('nodes', () => {
   it.each([
     ['limit=0', 'Invalid parameter: limit'],
     ['limit=x', 'Invalid parameter: limit'],
+    ['limit=eq:5', 'Invalid parameter: limit'],
     ['node.id=-1', 'Invalid parameter: node.id'],
     ['limit=1&limit=2', 'Bad Request / Only a single instance is supported for limit'],
     ['file.id=gt:102', 'Bad Request / Only equality operator is supported for file.id'],
@@ -212,6 +213,7 @@ describe('stake and supply', () => {
 
   it.each([
     ['q=coins', "Bad Request / Failed to convert 'q'"],
+    ['q=eq:totalcoins', "Bad Request / Failed to convert 'q'"],
     ['timestamp=gt:5&timestamp=6', 'Not Found / Network supply not found'],
     ['timestamp=gt:5&timestamp=5', 'Bad Request / Invalid range provided for timestamp'],
     ['timestamp=1&q=totalcoins', 'Not Found / Network supply not found'],

@@ -51,6 +51,7 @@ describe('registered nodes', () => {
     ['limit=0', 'Invalid parameter: limit'],
     ['limit=101', 'Invalid parameter: limit'],
     ['type=x', 'Invalid parameter: type'],
+    ['type=eq:RPC_RELAY', 'Invalid parameter: type'],
     ['type=RPC_RELAY&type=x', 'Bad Request / Only a single instance is supported for type'],
     ['registerednode.id=-1', 'Invalid parameter: registerednode.id'],
     [

@@ -84,6 +84,7 @@ export const networkSupply: Lookup<SupplyRow> = {
     q: {
       kind: word('totalcoins', 'circulating'),
       operators: ['eq'],
+      isBare: true,
       repeat: 'first',
       prints: true,
       description: 'Answers with one number as plain text, in hbars.',

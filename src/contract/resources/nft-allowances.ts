@@ -70,6 +70,7 @@ export const nftAllowances: List<NftAllowanceRow> = {
     owner: {
       kind: flag,
       operators: ['eq'],
+      isBare: true,
       repeat: 'first',
       description: 'Whether the account of the path is the owner, and not the spender.',
     },

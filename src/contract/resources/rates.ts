@@ -99,6 +99,7 @@ export const networkFees: Lookup<FeesRow> = {
     order: {
       kind: word('asc', 'desc'),
       operators: ['eq'],
+      isBare: true,
       repeat: 'first',
       description: 'Order of the prices by the type of the transaction.',
     },

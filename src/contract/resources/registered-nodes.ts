@@ -90,6 +90,7 @@ export const registeredNodes: List<RegisteredNodeRow> = {
     type: {
       kind: word(...Object.keys(nodeTypes)),
       operators: ['eq'],
+      isBare: true,
       repeat: 'once',
       description: 'What answers at one of its endpoints at the least.',
     },
