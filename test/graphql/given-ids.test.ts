@@ -7,7 +7,7 @@ import { ask } from '../support/ask.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
 
 const globalId = (text: string) => Buffer.from(text).toString('base64url');
-const { maxToken, manyTokens: account } = sampleIds;
+const { maxToken, manyTokens: account, keepsakes } = sampleIds;
 
 let ledger: Ledger & { readonly calls: string[] };
 let server: Server;
@@ -29,16 +29,18 @@ async function firstIds() {
 }
 
 describe('global ids', () => {
-  it('name an account, a token, a schedule and a block', async () => {
+  it('name an account, a token, also that of an NFT, a schedule and a block', async () => {
     const { block, schedule } = await firstIds();
     const ids = { account: globalId(`Account:${account}`), token: globalId(`Token:${maxToken}`) };
     const { data, errors } = await ask(
       server,
       `{ account(id: "${ids.account}") { id memo token(id: "${ids.token}") { tokenId } }
         token(id: "${ids.token}") { id name } schedule(id: "${schedule}") { id memo }
+        nft(token: "${globalId(`Token:${keepsakes}`)}", serialNumber: 1) { tokenId }
         block(id: "${block}") { id hash } }`,
     );
     expect(errors).toEqual([]);
+    expect(data.nft).toEqual({ tokenId: keepsakes });
     expect(data.account).toMatchObject({ id: ids.account, token: { tokenId: maxToken } });
     expect(data.token.id).toBe(ids.token);
     expect(data.schedule.id).toBe(schedule);
@@ -61,6 +63,12 @@ describe('global ids', () => {
     [`schedule(id: "${globalId('Block:5')}") { memo }`, 'id', /of Schedule.* one of Block/],
     [`block(id: "${globalId('Account:0.0.5')}") { hash }`, 'id', /of Block.* one of Account/],
     [`token(id: "${globalId('Token:5')}") { name }`, 'id', /as a field `id` gave it/],
+    [
+      `nft(token: "${globalId('Account:0.0.5')}", serialNumber: 1) { id }`,
+      'token',
+      /of Token.* one of Account/,
+    ],
+    ['nft(token: "0.0.2003", serialNumber: 0) { id }', 'serialNumber', /from 1 to .* got "0"/],
     [
       `accounts(filter: { account: { eq: "${globalId('Account:0.0.5')}" } }) { nodes { id } }`,
       'filter.account.eq',

@@ -31,6 +31,13 @@ export function givenKey(type: string, argument: string, text: string, kind: Kin
   return id;
 }
 
+/** A part of a key in what a client gives, in its canonical spelling, checked before anything is read by it. */
+export function givenPart(argument: string, text: string, kind: Kind): string {
+  const part = readOrNull(kind, text);
+  if (part === null) throw badInput(argument, text, `must be ${kind.rule}`);
+  return part;
+}
+
 /** Loads several nodes; an error stands in the place of its node, where the executor raises it. */
 export function loadNodes<T>(
   ids: readonly string[],

@@ -3,7 +3,7 @@
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
 import { type BlockRow, blocks as list, block as lookup } from '../../contract/resources/blocks.js';
-import { type Kind, naturalNumber, readOrNull } from '../../contract/values.js';
+import { type Kind, naturalNumber } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -11,7 +11,7 @@ import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { givenKey } from '../build/nodes.js';
+import { givenKey, givenPart } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
 import { Block, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -108,8 +108,8 @@ builder.queryField('block', (t) =>
       const named = id == null ? null : givenKey('Block', 'id', String(id), naturalNumber());
       const key =
         hash == null
-          ? readArgument(blockNumber, id == null ? 'number' : 'id', String(number ?? named))
-          : readArgument(blockHash, 'hash', hash);
+          ? givenPart(id == null ? 'number' : 'id', String(number ?? named), blockNumber)
+          : givenPart('hash', hash, blockHash);
       return loaders.of(lookup).load(loaders.typed(key));
     },
   }),
@@ -126,12 +126,6 @@ const blockHash: Kind = {
   rule: 'a block hash of 64 or 96 hex digits, 0x optional',
   read: (text) => (/^\d{1,19}$/.test(text) ? null : firstKey(lookup).kind.read(text)),
 };
-
-function readArgument(kind: Kind, argument: string, value: string): string {
-  const key = readOrNull(kind, value);
-  if (key === null) throw badInput(argument, value, `must be ${kind.rule}`);
-  return key;
-}
 
 export const BlockEdge = builder.edgeObject({
   type: Block,

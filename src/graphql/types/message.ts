@@ -10,7 +10,6 @@ import {
   message as lookup,
   messageAt,
 } from '../../contract/resources/topic-messages.js';
-import { readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -20,7 +19,7 @@ import { decodeGlobalID } from '../build/global-id.js';
 import { toAccount, toTopic, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { givenKey, nodeKeys } from '../build/nodes.js';
+import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
 import { Message, Topic, Transaction } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -169,19 +168,13 @@ builder.queryField('message', (t) =>
       }
       if (timestamp != null) return loaders.of(messageAt).load(loaders.typed(timestamp));
       if (id != null) return loaders.of(lookup).load(loaders.typed(ownKey(String(id))));
-      const number = readNumber(String(sequenceNumber));
+      const { kind } = list.parameters['sequencenumber'] as Parameter;
+      const number = givenPart('sequenceNumber', String(sequenceNumber), kind);
       const key = joinKey(givenKey('Topic', 'topic', String(topic)), number);
       return loaders.of(lookup).load(loaders.typed(key));
     },
   }),
 );
-
-function readNumber(text: string): string {
-  const { kind } = list.parameters['sequencenumber'] as Parameter;
-  const number = readOrNull(kind, text);
-  if (number === null) throw badInput('sequenceNumber', text, `must be ${kind.rule}`);
-  return number;
-}
 
 builder.objectField(Transaction, 'message', (t) =>
   t.field({

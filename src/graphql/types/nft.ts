@@ -1,7 +1,11 @@
 // NFTs: `nft`, `Account.nfts`, `Token.nfts`.
-
 import { joinKey } from '../../contract/path-key.js';
-import { nfts as list, nft as lookup, tokenNfts } from '../../contract/resources/nfts.js';
+import {
+  nfts as list,
+  nft as lookup,
+  serialNumber as serial,
+  tokenNfts,
+} from '../../contract/resources/nfts.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -9,7 +13,7 @@ import { entity } from '../build/entity.js';
 import { toAccount, toToken, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
+import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
 import { Account, Nft, Token } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 
@@ -56,8 +60,11 @@ builder.queryField('nft', (t) =>
       token: t.arg({ type: 'EntityId', required: true, description: 'The token.' }),
       serialNumber: t.arg({ type: 'Int64', required: true, description: 'Its serial number.' }),
     },
-    resolve: (_root, { token, serialNumber }, { loaders }) =>
-      loaders.of(lookup).load(loaders.typed(joinKey(token, serialNumber))),
+    resolve(_root, { token, serialNumber }, { loaders }) {
+      const number = givenPart('serialNumber', serialNumber, serial.kind);
+      const key = joinKey(givenKey('Token', 'token', token), number);
+      return loaders.of(lookup).load(loaders.typed(key));
+    },
   }),
 );
 

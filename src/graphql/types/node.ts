@@ -10,8 +10,7 @@ import {
   type NodeRow,
   serviceEndpoint,
 } from '../../contract/resources/nodes.js';
-import { naturalNumber, readOrNull } from '../../contract/values.js';
-import { badInput } from '../../errors.js';
+import { naturalNumber } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -19,6 +18,7 @@ import { entity } from '../build/entity.js';
 import { nodeLink, toAccount } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
+import { givenPart } from '../build/nodes.js';
 import { Account, Network, NetworkNode } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -94,9 +94,7 @@ builder.objectFields(Network, (t) => ({
     description: 'One node by its number; null when there is none.',
     args: { nodeId: t.arg({ type: 'Int64', required: true, description: 'Node id.' }) },
     resolve(_network, { nodeId }, { loaders }) {
-      const key = readOrNull(number, nodeId);
-      if (key === null) throw badInput('nodeId', nodeId, `must be ${number.rule}`);
-      return loaders.listed(list).load(key);
+      return loaders.listed(list).load(givenPart('nodeId', nodeId, number));
     },
   }),
 }));
