@@ -254,8 +254,11 @@ export const toConnection = <T, N>(
 /** Where in the answer a connection stands. */
 export type Place = Pick<GraphQLResolveInfo, 'path'>;
 
-/** A page of a list as a connection: arguments, walk, edges. Where the walk stops, it warns. */
-export async function connect<T, N>(
+/**
+ * A page of a list as a connection: arguments, walk, edges. Where the walk stops, it warns.
+ * @throws LedgerError at once for wrong arguments, so that whoever begins early knows that nothing is read.
+ */
+export function connect<T, N>(
   context: Context,
   at: Place,
   list: List<T>,
@@ -281,8 +284,10 @@ export async function connect<T, N>(
   const isStreamed =
     context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters) && !below.keep;
   if (isStreamed) return streamed(asked, read, make, stop, count);
-  const walked = await read(asked);
-  if (!walked) return null;
-  if (walked.stopped !== undefined) stop(walked.stopped);
-  return make(walked);
+  const show = async () => {
+    const walked = await read(asked);
+    if (walked?.stopped !== undefined) stop(walked.stopped);
+    return walked && make(walked);
+  };
+  return show();
 }

@@ -43,9 +43,9 @@ export function accountWith(
   const isId = referenceForm(reference) === 'id';
   const stub = { account: reference } as AccountSource;
   if (isId && needsOnly(info, 'id')) {
-    const proofs = context.prefetch.begin(info, reference, stub, context);
-    const lookUp = () => context.loaders.of(account).load(reference);
-    return proofs.length > 0 ? proven(proofs, stub, lookUp) : lookUp();
+    return proven(info, reference, stub, context, () =>
+      context.loaders.of(account).load(reference),
+    );
   }
   // From here on nothing throws: a promise that nobody waits for would be a fault of its own.
   const row = context.loaders.of(account).load(reference);
@@ -53,13 +53,21 @@ export function accountWith(
   return row;
 }
 
-/** An object of which only lists are selected: it is there if any of them has an item, and else looked up. */
+/**
+ * An object of which only lists are selected: it is there if any of them has an item, and else
+ * looked up. Where all of them are refused, whether it is there changes nothing.
+ */
 async function proven<T>(
-  lists: readonly unknown[],
+  info: GraphQLResolveInfo,
+  id: string,
   object: T,
+  context: Context,
   lookUp: () => Promise<T | null>,
 ): Promise<T | null> {
-  const some = lists.map(async (list) => {
+  const { proofs, isRefused } = context.prefetch.begin(info, id, object, context);
+  if (isRefused) return object;
+  if (proofs.length === 0) return lookUp();
+  const some = proofs.map(async (list) => {
     const found = (await list) as Pick<Connection<unknown>, 'isEmpty'> | null;
     if (!found || found.isEmpty) throw noProof;
     return object;
@@ -88,9 +96,13 @@ export function tokenWith(
 ): Promise<TokenSource | null> {
   const { loaders } = context;
   const isListed = needsOnly(info, 'row');
+  const stub = { token_id: id } as TokenSource;
+  const isRefused =
+    needsOnly(info, 'id') && context.prefetch.begin(info, id, stub, context).isRefused;
+  if (isRefused) return Promise.resolve(stub);
   // As with an account, nothing throws from here on.
   const row = isListed ? loaders.rows(token, tokens).load(id) : loaders.of(token).load(id);
-  context.prefetch.begin(info, id, { token_id: id }, context);
+  context.prefetch.begin(info, id, stub, context);
   return row;
 }
 
@@ -113,10 +125,7 @@ export function topicWith(
 ): Promise<TopicRow | null> {
   const lookUp = () => context.loaders.of(topic).load(id);
   const stub = { topic_id: id } as TopicRow;
-  if (needsOnly(info, 'id')) {
-    const proofs = context.prefetch.begin(info, id, stub, context);
-    return proofs.length > 0 ? proven(proofs, stub, lookUp) : lookUp();
-  }
+  if (needsOnly(info, 'id')) return proven(info, id, stub, context, lookUp);
   const row = lookUp();
   context.prefetch.begin(info, id, stub, context);
   return row;

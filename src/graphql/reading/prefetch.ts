@@ -6,6 +6,7 @@ import {
   getArgumentValues,
   getNamedType,
 } from 'graphql';
+import { LedgerError } from '../../errors.js';
 import { type Below, fieldsBelow } from './selection.js';
 
 /** A field that needs only an id, and is surely selected. */
@@ -20,6 +21,14 @@ interface Planned extends Leading {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** What has been begun for an object of which only the id is known. */
+interface Begun {
+  /** Answers that can prove that there is such an object. */
+  readonly proofs: readonly unknown[];
+  /** Whether every field was refused for what the client has given, so that nothing has been asked for. */
+  readonly isRefused: boolean;
+}
+
 /** What has been begun for one operation, by field and by id of the object above. */
 export class Prefetch {
   /** By the nodes of a field and its type, of which an abstract one has several. */
@@ -30,15 +39,15 @@ export class Prefetch {
    * Begins to resolve the fields that need only an id and are selected below the field in question,
    * for an object of which only the id is known: its lists need not wait for its other properties.
    * Never throws: what is wrong with a field is told in its own place.
-   * Gives those of the answers that can prove that there is such an object.
    */
-  begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): unknown[] {
+  begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): Begun {
     const plans = this.#plans.get(info.fieldNodes) ?? new Map<unknown, readonly Planned[]>();
     this.#plans.set(info.fieldNodes, plans);
     const type = getNamedType(info.returnType);
     const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
     plans.set(type, plan);
     const proofs: unknown[] = [];
+    let refused = 0;
     for (const { field, node, nodes, args } of plan) {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
@@ -51,14 +60,17 @@ export class Prefetch {
         returnType: field.type,
         path: { prev: info.path, key, typename: undefined },
       };
-      const answer = attempt(() => field.resolve?.(source, args, context, inner));
+      const refuse = (error: unknown) => {
+        refused += Number(error instanceof LedgerError && error.code === 'BAD_USER_INPUT');
+      };
+      const answer = attempt(() => field.resolve?.(source, args, context, inner), refuse);
       if (answer === undefined) continue;
       begun.set(id, answer);
       // Told to whoever takes it; nobody may, where there is no such object.
       Promise.resolve(answer).catch(() => {});
       if (field.extensions['provesParent']) proofs.push(answer);
     }
-    return proofs;
+    return { proofs, isRefused: plan.length > 0 && refused === plan.length };
   }
 
   take(node: FieldNode | undefined, id: string): unknown {
@@ -67,10 +79,11 @@ export class Prefetch {
 }
 
 /** The value; nothing where it can not be had, which is found out once more in its own place. */
-function attempt<T>(read: () => T): T | undefined {
+function attempt<T>(read: () => T, failed?: (error: unknown) => void): T | undefined {
   try {
     return read();
-  } catch {
+  } catch (error) {
+    failed?.(error);
     return undefined;
   }
 }
