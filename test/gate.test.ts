@@ -122,18 +122,7 @@ describe.each(named)('$name', ({ name, resource }) => {
 
   it('has a statement in docs/scaling.md, on tables that the sample fills', () => {
     const own = known.filter((one) => one.resource.path === path);
-    expectNone([
-      own.length === 0 && `${name} has no statement`,
-      ...own.flatMap((one) => [
-        !scaling.includes(`| ${one.name} `) &&
-          `docs/scaling.md has no row "${one.name}" (${one.tables.join(', ')})`,
-        one.tables.length === 0 && `the statement "${one.name}" reads no table`,
-        ...one.tables.flatMap((table) => [
-          !tableNames.includes(table) && `${table}, read by "${one.name}", is not in sql/tables`,
-          !filled.has(table) && `${table}, read by "${one.name}", has no row in the sample`,
-        ]),
-      ]),
-    ]);
+    expectNone(gapsOfStatements(name, own));
   });
 
   it('can be asked for in GraphQL', () => {
@@ -151,6 +140,32 @@ describe.each(named)('$name', ({ name, resource }) => {
     ]);
   });
 });
+
+describe.each(furtherLists)('$name, without an endpoint', ({ name, parameters }) => {
+  it('describes what it takes, and has a statement on tables that the sample fills', () => {
+    const own = known.filter((one) => one.resource.name === name);
+    expectNone([
+      ...Object.entries(parameters).map(
+        ([parameter, one]) => !one.description && `${parameter} of ${name} has no description`,
+      ),
+      ...gapsOfStatements(name, own),
+    ]);
+  });
+});
+
+/** What lacks of the statements of a resource. */
+const gapsOfStatements = (name: string, own: readonly Statement[]): Gaps => [
+  own.length === 0 && `${name} has no statement`,
+  ...own.flatMap((one) => [
+    !scaling.includes(`| ${one.name} `) &&
+      `docs/scaling.md has no row "${one.name}" (${one.tables.join(', ')})`,
+    one.tables.length === 0 && `the statement "${one.name}" reads no table`,
+    ...one.tables.flatMap((table) => [
+      !tableNames.includes(table) && `${table}, read by "${one.name}", is not in sql/tables`,
+      !filled.has(table) && `${table}, read by "${one.name}", has no row in the sample`,
+    ]),
+  ]),
+];
 
 /** Whether the sample has the item of the example, or more rows than the suites walk at the least. */
 async function isInSample(resource: List | Lookup): Promise<boolean> {

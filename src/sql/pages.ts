@@ -15,7 +15,7 @@ export function group(rows: readonly Row[], size: number): Row[][] {
 }
 
 /** What an item is made of; what rows hold may be of another form than the importer gives it. */
-export function settled<T>(make: () => T): Settled<T> {
+export function madeOf<T>(make: () => T): Settled<T> {
   try {
     return make();
   } catch (error) {
@@ -31,7 +31,7 @@ export function toPage<T>(
   rows: readonly Row[],
 ): Page<T> {
   const items = rows.map((row) => {
-    const item = settled(() => query.item(row, rows));
+    const item = madeOf(() => query.item(row, rows));
     if (item instanceof LedgerError) throw item;
     return item;
   });

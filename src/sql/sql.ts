@@ -8,7 +8,6 @@ import type { ListItems, LookupItems } from '../contract/resources/index.js';
 import { isPast } from '../contract/timestamps.js';
 import { LedgerError } from '../errors.js';
 import {
-  settled as answered,
   type CountRequest,
   type ItemRequest,
   type Ledger,
@@ -18,11 +17,12 @@ import {
   type Page,
   type PageRequest,
   type Settled,
+  settled,
 } from '../ledger.js';
 import { type Database, isLong, type Reads, type Row } from './engines/database.js';
 import { requiredIndexes } from './indexes.js';
 import { inspectDatabase } from './inspect.js';
-import { group, settled, toPage } from './pages.js';
+import { group, madeOf, toPage } from './pages.js';
 import { below, instantIn, lateral } from './query/lateral.js';
 import {
   askedColumns,
@@ -83,12 +83,12 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const isOfInstant = (request: PageRequest) => instantIn(list, query, request) !== null;
     const together = given.filter(isOfInstant);
     if (together.length < 2) {
-      return Promise.all(given.map((request) => answered(page(list, request, operation))));
+      return Promise.all(given.map((request) => settled(page(list, request, operation))));
     }
     const apart = given.filter((request) => !isOfInstant(request));
     const [ofInstants, ...others] = await Promise.all([
       pagesTogether(list, together, operation),
-      ...apart.map((request) => answered(page(list, request, operation))),
+      ...apart.map((request) => settled(page(list, request, operation))),
     ]);
     return given.map((request) =>
       isOfInstant(request)
@@ -204,7 +204,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     return group(rows, keys.length).map((itsRows, ordinal) => {
       const id = ids[ordinal];
       if (id instanceof LedgerError) return id;
-      return itsRows.length > 0 ? settled(() => itemOf(query, itsRows)) : null;
+      return itsRows.length > 0 ? madeOf(() => itemOf(query, itsRows)) : null;
     });
   }
 

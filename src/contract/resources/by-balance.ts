@@ -1,27 +1,21 @@
 // Balances in the order of their amounts: what people ask for, and no endpoint of the contract gives.
 
+import { furtherList } from '../further-list.js';
 import type { List, Parameter } from '../resource.js';
 import { entityId, naturalNumber } from '../values.js';
 import { balances } from './balances.js';
 import { tokenBalances } from './tokens.js';
-
-const answeredBy = {
-  ledger: 'sql',
-  reason:
-    'A mirror node gives balances in the order of account ids alone; a server over its database can give them by amount',
-} as const;
 
 /** The same rows by amount and, where amounts are equal, by account; live, under these conditions alone. */
 function byBalance<T extends { readonly account: string; readonly balance: unknown }>(
   list: List<T>,
   name: string,
 ): List<T> {
-  const { instant: _instant, isFinal: _isFinal, batch: _batch, spelled: _spelled, ...same } = list;
   const { 'account.id': account, 'account.balance': balance } = list.parameters;
-  return {
-    ...same,
+  return furtherList(list, {
     name,
-    answeredBy,
+    reason:
+      'A mirror node gives balances in the order of account ids alone; a server over its database can give them by amount',
     parameters: { 'account.id': account as Parameter, 'account.balance': balance as Parameter },
     sort: [
       {
@@ -31,7 +25,7 @@ function byBalance<T extends { readonly account: string; readonly balance: unkno
       },
       { parameter: 'account.id', kind: entityId, of: ({ account }) => account },
     ],
-  };
+  });
 }
 
 export const balancesByAmount = byBalance(balances, 'balancesByAmount');

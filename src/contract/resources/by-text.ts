@@ -1,21 +1,16 @@
 // Tokens by what they are called, letter case and accents ignored, which no endpoint of the contract can be asked for.
 import { folded } from '../folded.js';
+import { furtherList } from '../further-list.js';
 import type { List } from '../resource.js';
 import { entityId, text } from '../values.js';
 import { type TokenRow, tokens } from './tokens.js';
 
-const { unpaged: _unpaged, apart: _apart, spelled: _spelled, batch: _batch, ...same } = tokens;
-
 /** Tokens in the order of a folded text of theirs; one page of it, which begins with the best. */
 function byText(name: string, of: (row: TokenRow) => string, description: string): List<TokenRow> {
-  return {
-    ...same,
+  return furtherList(tokens, {
     name,
-    answeredBy: {
-      ledger: 'sql',
-      reason:
-        'A mirror node finds tokens by a part of the name alone; a server over its database finds them by how names and symbols begin',
-    },
+    reason:
+      'A mirror node finds tokens by a part of the name alone; a server over its database finds them by how names and symbols begin',
     sort: [
       { parameter: 'name', kind: text(0, 400), of: (row) => folded(of(row)) },
       { parameter: 'token.id', kind: entityId, of: ({ token_id }) => token_id },
@@ -24,7 +19,7 @@ function byText(name: string, of: (row: TokenRow) => string, description: string
     parameters: {
       text: { kind: text(1, 100), operators: ['eq'], repeat: 'all', description },
     },
-  };
+  });
 }
 
 const nameOf = ({ name }: TokenRow) => String(name);

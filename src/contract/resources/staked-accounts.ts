@@ -1,19 +1,13 @@
 // Accounts by the node that they are staked to, which no endpoint of the contract can be asked for.
-
-import type { List, Parameter } from '../resource.js';
+import { furtherList } from '../further-list.js';
+import type { Parameter } from '../resource.js';
 import { naturalNumber } from '../values.js';
-import { type AccountRow, accounts } from './accounts.js';
+import { accounts } from './accounts.js';
 
-const { batch: _batch, ...same } = accounts;
-
-export const stakedAccounts: List<AccountRow> = {
-  ...same,
+export const stakedAccounts = furtherList(accounts, {
   name: 'stakedAccounts',
-  answeredBy: {
-    ledger: 'sql',
-    reason:
-      'A mirror node can not be asked who is staked to a node; a server over its database can look them up',
-  },
+  reason:
+    'A mirror node can not be asked who is staked to a node; a server over its database can look them up',
   parameters: {
     'staked.node': {
       kind: naturalNumber(),
@@ -23,4 +17,4 @@ export const stakedAccounts: List<AccountRow> = {
     },
     'account.id': accounts.parameters['account.id'] as Parameter,
   },
-};
+});
