@@ -35,7 +35,11 @@ const noAmounts = [
 
 /** Decimals that are no amount in whole units: parts of a whole, and sums in another currency. */
 const noUnits = [
-  ...['NetworkStake.nodeRewardFeeFraction', 'NetworkStake.stakingRewardFeeFraction'],
+  ...[
+    'NetworkStake.nodeRewardFeeFraction',
+    'NetworkStake.stakingRewardFeeFraction',
+    'NetworkNode.stakeShare',
+  ],
   ...['Balance.usd', 'Transaction.chargedFeeUsd', 'Transfer.usd', 'StakingReward.usd'],
 ];
 

@@ -4,6 +4,7 @@ import { sound } from '../../contract/check.js';
 import { pageSizes } from '../../contract/flows.js';
 import type { Position } from '../../contract/resource.js';
 import { accounts } from '../../contract/resources/accounts.js';
+import { networkStake } from '../../contract/resources/network.js';
 import {
   type ServiceEndpoint as Endpoint,
   nodes as list,
@@ -11,6 +12,7 @@ import {
   serviceEndpoint,
 } from '../../contract/resources/nodes.js';
 import { naturalNumber } from '../../contract/values.js';
+import { pointed } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -98,6 +100,33 @@ builder.objectFields(Network, (t) => ({
     },
   }),
 }));
+
+/** Decimals of a part of the stake: as many as the ledger counts its own parts with. */
+const shareDecimals = 9;
+
+/** The part of all stake that a node has; the network's own is read once for all nodes. */
+async function shareOf(node: NodeRow, { loaders }: Context): Promise<string | null> {
+  const [own, day] = [sound(node.stake), sound(node.staking_period)];
+  if (own === null) return null;
+  const network = await loaders.of(networkStake).load('');
+  // By the stake of another day it would be the part of nothing.
+  if (network === null || sound(network.staking_period).from !== day?.from) return null;
+  const total = BigInt(sound(network.stake_total));
+  if (total === 0n) return null;
+  const parts = (BigInt(own) * 10n ** BigInt(shareDecimals)) / total;
+  return pointed(parts.toString(), shareDecimals);
+}
+
+builder.objectField(NetworkNode, 'stakeShare', (t) =>
+  t.field({
+    type: 'Decimal',
+    nullable: true,
+    description:
+      '`stake` as a part of `network.stake.stakeTotal`: nine decimals, rounded towards zero. Null where nothing is staked to the network, or either is not known for the same day.',
+    extensions: { needs: 'row', cost: { loads: 'batch' } satisfies FieldCost },
+    resolve: (node, _args, context) => shareOf(node, context),
+  }),
+);
 
 /** The node whose account it is; all nodes of the network are a page or two, which an operation reads once. */
 async function nodeOf(account: string, { loaders }: Context): Promise<NodeRow | null> {
