@@ -8,9 +8,10 @@ import { type NodeRow, nodes } from '../../contract/resources/nodes.js';
 import { token, tokens } from '../../contract/resources/tokens.js';
 import { type TopicRow, topic } from '../../contract/resources/topics.js';
 import { transaction } from '../../contract/resources/transaction.js';
+import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { needsOnly } from '../reading/selection.js';
+import { needsOnly, selectsAnywhere } from '../reading/selection.js';
 import type { Connection } from './paging.js';
 import {
   Account,
@@ -33,13 +34,17 @@ export function accountLink(
   return accountWith(sound(id), context, info);
 }
 
+/** What the operation wants of accounts, wherever it selects them. */
+export const accountParts = (context: Context, info: GraphQLResolveInfo): Parts =>
+  context.wants(account, () => ({ balance: selectsAnywhere(info, 'Account', 'balance') }));
+
 /** An account by any reference, with its balances if the operation selects them of any account. */
 export function accountWith(
   reference: string,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<AccountSource | null> {
-  context.accountParts(info);
+  accountParts(context, info);
   const isId = referenceForm(reference) === 'id';
   const stub = { account: reference } as AccountSource;
   if (isId && needsOnly(info, 'id')) {

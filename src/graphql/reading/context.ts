@@ -2,14 +2,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { printJson } from '../../contract/json.js';
 import type { Lookup } from '../../contract/resource.js';
-import { account } from '../../contract/resources/accounts.js';
 import type { PassedOn } from '../../contract/resources/passed-on.js';
 import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Parts, PassedAnswer } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { type AgeNote, type Loaders, makeLoaders } from './loaders.js';
 import { Prefetch } from './prefetch.js';
-import { selectsAnywhere } from './selection.js';
 import { Warnings } from './stopped-lists.js';
 
 export interface Context {
@@ -31,8 +29,8 @@ export interface Context {
    * @throws LedgerError NOT_ANSWERABLE where nothing can answer it
    */
   pass(what: PassedOn, body: unknown): Promise<PassedAnswer>;
-  /** What the operation wants of accounts, wherever it selects them. */
-  accountParts(info: GraphQLResolveInfo): Parts;
+  /** What the operation wants of the items of a look-up, wherever it selects them; found out once. */
+  wants(lookup: Lookup, find: () => Parts): Parts;
 }
 
 /** A context for one operation; loaders live no longer than it does. */
@@ -42,11 +40,10 @@ export function makeContext(
   maxPage: number,
   note: AgeNote = () => {},
 ): Context {
-  let parts: Parts | undefined;
-  const partsOf = ({ name }: Lookup) => (name === account.name ? parts : undefined);
+  const wanted = new Map<Lookup, Parts>();
   const warnings = new Warnings();
   return {
-    loaders: makeLoaders(ledger, operation, partsOf, note),
+    loaders: makeLoaders(ledger, operation, (lookup) => wanted.get(lookup), note),
     operation,
     prefetch: new Prefetch(),
     maxPage,
@@ -62,8 +59,9 @@ export function makeContext(
       const sent = { path: what.path, search: '', headers, body: Buffer.from(printJson(body)) };
       return ledger.pass(what, sent, operation);
     },
-    accountParts(info) {
-      parts ??= { balance: selectsAnywhere(info, 'Account', 'balance') };
+    wants(lookup, find) {
+      const parts = wanted.get(lookup) ?? find();
+      wanted.set(lookup, parts);
       return parts;
     },
   };

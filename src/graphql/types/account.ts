@@ -19,7 +19,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { asItWas, entity } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
-import { accountWith, toAccount, toTransaction } from '../build/links.js';
+import { accountParts, accountWith, toAccount, toTransaction } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -211,7 +211,7 @@ builder.queryField('accounts', (t) =>
     by: 'account id',
     filter: ofAccounts,
     parts(context, info) {
-      const parts = context.accountParts(info);
+      const parts = accountParts(context, info);
       const hasTokens = selectsAnywhere(info, 'Balance', 'tokens');
       return hasTokens ? { tokens: defaultLimits.tokensPerRow, ...parts } : parts;
     },

@@ -11,6 +11,7 @@ import { schedule } from '../../contract/resources/schedules.js';
 import { token } from '../../contract/resources/tokens.js';
 import { topic } from '../../contract/resources/topics.js';
 import { transactionMeant } from '../../contract/transaction-reference.js';
+import { accountParts } from '../build/links.js';
 import {
   Account,
   Block,
@@ -85,7 +86,7 @@ export const finders: Readonly<Record<Way, Finder>> = {
     async find({ key, first, context, info }) {
       const filters = [{ ...equals('account.publickey', key), given: true }];
       const limit = Math.min(first, defaultLimits.maxPage);
-      const parts = context.accountParts(info);
+      const parts = accountParts(context, info);
       const request = { filters, order: accounts.order, limit, parts };
       return (await context.loaders.pages(accounts).load(request))?.items ?? [];
     },

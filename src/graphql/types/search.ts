@@ -5,6 +5,7 @@ import { badInput, LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
 import { decodeGlobalID } from '../build/global-id.js';
+import { accountParts } from '../build/links.js';
 import type { Account } from '../build/refs.js';
 import { type Sought, soughtBy } from '../build/text-forms.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -84,7 +85,7 @@ builder.queryField('search', (t) =>
         throw badInput('first', first, `must be from 0 to ${defaultLimits.maxPage}`);
       }
       if (first === 0) return [];
-      context.accountParts(info);
+      accountParts(context, info);
       const sought = soughtById(text) ?? soughtBy(text);
       const search = { first, context, info };
       const answers = await Promise.all(sought.map((one) => found(one, search)));
