@@ -47,7 +47,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     const isAsked = isBeyond && isWithin && meetsOwnBounds(list, filters, position);
     if (!isAsked) continue;
     fresh.push(position);
-    if (items.length < limit) items.push(withPrintedKeys(row as T));
+    if (items.length < limit) items.push(withPrintedKeys(list.row, row as T));
   }
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
   const page = {
@@ -92,11 +92,12 @@ const listsAbove = new Map(
 );
 
 /** A copy of the body of a look-up, with keys in the contract's form. */
-function withKeys<T>({ several }: Lookup<T>, body: Body): Body {
-  if (several === undefined) return withPrintedKeys(body);
+function withKeys<T>({ several, row }: Lookup<T>, body: Body): Body {
+  if (several === undefined) return withPrintedKeys(row, body);
   const rows = body[several];
   if (!Array.isArray(rows)) throw badResponse(new Error(`${several} is not an array`));
-  return { ...body, [several]: rows.map((row) => withPrintedKeys(row)) };
+  const { items } = row['properties'][several];
+  return { ...body, [several]: rows.map((one) => withPrintedKeys(items, one)) };
 }
 
 /** A body without the list that is in it; bodies are shared, and are not changed. */
