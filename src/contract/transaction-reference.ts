@@ -55,8 +55,10 @@ export function namedBy(key: string): TransactionNamed {
 }
 
 /** What people paste: `@` and a point as in software kits, or dashes, and what is meant behind it. */
-const pasted =
-  /^(\d+\.\d+\.\d+)(?:@(\d{1,19})\.(\d{1,9})|-(\d{1,19})-(\d{1,9}))(\?scheduled(?:=(?:true|false))?)?(?:(?:\/|[?&]nonce=)(\d{1,10}))?$/;
+const pasted = /^(\d+\.\d+\.\d+)(?:@(\d{1,19})\.(\d{1,9})|-(\d{1,19})-(\d{1,9}))([/?].*)?$/;
+/** As software kits write it, and as the path of a mirror node has it: in either order. */
+const scheduledForm = /[?&]scheduled(?:=(true|false))?(?=[/?&]|$)/;
+const nonceForm = /(?:\/|[?&]nonce=)(\d{1,10})(?=[/?&]|$)/;
 const maxNonce = 2 ** 31 - 1;
 
 export const transactionReferenceRule =
@@ -77,14 +79,15 @@ export function readTransactionReference(given: string): string | null {
   const parts = pasted.exec(text);
   // 64 hex digits are base64 too, of 48 bytes that nobody has ever seen.
   if (!parts) return readEthereumHash(text) ?? readTransactionHash(text);
-  const [, entity = '', ...rest] = parts;
-  const [atSeconds, atNanos, seconds, nanoseconds, scheduled, nonce] = rest;
-  if (nonce !== undefined && Number(nonce) > maxNonce) return null;
+  const [, entity = '', atSeconds, atNanos, seconds, nanoseconds, said = ''] = parts;
+  const [schedule, isScheduled = 'true'] = scheduledForm.exec(said) ?? [''];
+  const [place, nonce] = nonceForm.exec(said.replace(schedule, '')) ?? [''];
+  if (schedule.length + place.length !== said.length || Number(nonce) > maxNonce) return null;
   const payer = readOrNull({ read: readEntityId }, entity);
   const id = payer && printId(payer, atSeconds ?? seconds ?? '', atNanos ?? nanoseconds ?? '');
   if (!id) return null;
-  const said = scheduled === undefined ? '' : `?scheduled=${!scheduled.endsWith('=false')}`;
-  return `${id}${said}${nonce === undefined ? '' : `/${Number(nonce)}`}`;
+  const way = schedule === '' ? '' : `?scheduled=${isScheduled}`;
+  return `${id}${way}${nonce === undefined ? '' : `/${Number(nonce)}`}`;
 }
 
 /** Which transaction a canonical reference means: the key of the look-up, and what is said beside it. */
