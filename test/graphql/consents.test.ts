@@ -35,6 +35,19 @@ test('storage of a hook is there with its hook, now and at an instant, and by it
   expect(found.data.node).toEqual(slot);
 });
 
+test('allowances of NFTs are chosen by their spenders, as those of other tokens are', async () => {
+  const asking = (given: string) =>
+    `{ account(id: "0.0.1001") { nftAllowances(${given}) { nodes { spenderId tokenId } } } }`;
+  for (const server of servers) {
+    const all = await ask(server, asking('first: 100'));
+    const { spenderId, tokenId } = all.data.account.nftAllowances.nodes[0];
+    const filter = `{ spender: { eq: "${spenderId}" }, token: { eq: "${tokenId}" } }`;
+    const { data } = await ask(server, asking(`filter: ${filter}`));
+    expect(data.account.nftAllowances.nodes).toEqual([{ spenderId, tokenId }]);
+    expect(all.data.account.nftAllowances.nodes.length).toBeGreaterThan(1);
+  }
+});
+
 test('what the contract does not take is refused by name, before any call', async () => {
   for (const [given, rule] of [
     ['pendingAirdrops(filter: { sender: { gte: "1", gt: "2" } })', /one lower bound for sender.id/],

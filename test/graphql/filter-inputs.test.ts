@@ -29,6 +29,16 @@ it('has one input for conditions on each scalar', () => {
   expect(scalars).toEqual(expect.arrayContaining(['EntityId', 'Int64', 'Timestamp']));
 });
 
+it('has no two inputs of several conditions that are the same', () => {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const fields = inputs
+    .map((type) => Object.values(type.getFields()).map(({ name, type }) => `${name}: ${type}`))
+    .filter((own) => own.length > 1)
+    .map((own) => own.sort().join(', '));
+  expect(fields.filter((own, at) => fields.indexOf(own) !== at)).toEqual([]);
+  expect(fields.length).toBeGreaterThan(15);
+});
+
 it.each([
   ['blocks(filter: { number: { ne: 5 } })', 'filter.number.ne', /no ne here, but eq, gt, .*"5"/],
   [

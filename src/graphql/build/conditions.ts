@@ -38,6 +38,11 @@ export interface Conditions {
   keep?(given: object | null | undefined, context: Context): Keep<unknown> | undefined;
 }
 
+interface Made extends Conditions {
+  /** The same input for another list; `map` has its parameters that are called otherwise there. */
+  of<T>(list: List<T>, map?: FilterMap): Conditions;
+}
+
 /** `which` says what is filtered, such as "the rewards of an account"; `also` what is to be known beside it. */
 export function conditions<T>(
   name: string,
@@ -46,7 +51,7 @@ export function conditions<T>(
   fields: Readonly<Record<string, Condition>>,
   also?: string,
   kept?: Kept<T>,
-): Conditions {
+): Made {
   const asked = Object.entries(fields).map(([field, one]) => {
     return [field, typeof one === 'string' ? { by: one } : one] as const;
   });
@@ -66,9 +71,12 @@ export function conditions<T>(
       return { ...Object.fromEntries(made), ...keptFields(t as never, kept) };
     },
   });
+  const reading = (from: List, by: FilterMap) => (given: object | null | undefined) =>
+    readFilters(from, by, withoutKept(kept, given));
   return {
     input,
-    read: (given) => readFilters(list as List, map, withoutKept(kept, given)),
+    read: reading(list as List, map),
     keep: (given, context) => keepOf(kept, given, context) as Keep<unknown> | undefined,
+    of: (other, own = {}) => ({ input, read: reading(other as List, { ...map, ...own }) }),
   };
 }

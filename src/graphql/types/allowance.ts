@@ -8,6 +8,7 @@ import {
   type TokenAllowanceRow,
   tokenAllowances,
 } from '../../contract/resources/allowances.js';
+import { nftAllowances } from '../../contract/resources/nft-allowances.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -94,11 +95,16 @@ const ofHbars = conditions(
 
 const ofTokens = conditions(
   'TokenAllowancesFilter',
-  'the token allowances of an account',
+  'the allowances of tokens that an account has given',
   tokenAllowances,
-  { spender: 'spender.id', token: { by: 'token.id', description: 'The token; needs `spender`.' } },
+  {
+    spender: { by: 'spender.id', description: 'Account that may spend, or move the NFTs.' },
+    token: { by: 'token.id', description: 'The token; needs `spender`.' },
+  },
   'A bound on tokens goes with the end of the range of spenders.',
 );
+/** The same of NFTs. */
+export const ofNftAllowances = ofTokens.of(nftAllowances, { spender: 'account.id' });
 
 const onlyGiven = 'The contract lists them by who gives them, and has no list by who may spend.';
 

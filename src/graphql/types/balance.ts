@@ -77,23 +77,6 @@ connectionOf(Balance, {
   timestamp: 'Time of the snapshot, or the newest of the live balances; null without any.',
 });
 
-/** Conditions on balances; what is typed in GraphQL is not as narrow as the contract's parameters. */
-export const balanceConditions = <T>(
-  name: string,
-  which: string,
-  of: List<T>,
-  { account, balance }: { readonly account: string; readonly balance: string },
-) =>
-  conditions(name, which, of, {
-    account: { by: 'account.id', description: account },
-    balance: { by: 'account.balance', description: balance },
-    publicKey: {
-      by: 'account.publickey',
-      description: 'Public key of the account, raw or DER, in hex.',
-    },
-    timestamp: { by: 'timestamp', description: 'Time of the snapshot; not together with `at`.' },
-  });
-
 const BalanceOrder = builder.enumType('BalanceOrder', {
   description: 'What balances are in order of.',
   values: {
@@ -112,9 +95,18 @@ export const balanceOrders = <T>(byAmount: List<T>): Orders<T> => ({
   lists: { BALANCE: byAmount },
 });
 
-const filter = balanceConditions('BalancesFilter', 'balances', list, {
-  account: 'The account.',
-  balance: 'Balance in tinybars.',
+/** What is typed in GraphQL is not as narrow as the contract's parameters. */
+export const ofBalances = conditions('BalancesFilter', 'balances', list, {
+  account: { by: 'account.id', description: 'The account.' },
+  balance: {
+    by: 'account.balance',
+    description: "Balance in tinybars, or in the token's smallest unit.",
+  },
+  publicKey: {
+    by: 'account.publickey',
+    description: 'Public key of the account, raw or DER, in hex.',
+  },
+  timestamp: { by: 'timestamp', description: 'Time of the snapshot; not together with `at`.' },
 });
 
 builder.queryField('balances', (t) =>
@@ -124,7 +116,7 @@ builder.queryField('balances', (t) =>
     description:
       'Balances of accounts by account id, highest id first by default: live ones, or with `at` (or `filter.timestamp`) those of a snapshot.',
     by: 'account id, or what `orderBy` says',
-    filter,
+    filter: ofBalances,
     orders: balanceOrders(balancesByAmount),
     parts: (_context, info) =>
       selectsAnywhere(info, 'Balance', 'tokens') ? { tokens: defaultLimits.tokensPerRow } : {},

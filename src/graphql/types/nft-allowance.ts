@@ -17,6 +17,7 @@ import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { rowAt } from '../reading/first-row.js';
+import { ofNftAllowances } from './allowance.js';
 import { TimestampRange } from './timestamp-range.js';
 
 const NftAllowance = builder.objectRef<NftAllowanceRow>('NftAllowance');
@@ -46,23 +47,15 @@ entity(NftAllowance, {
 
 connectionOf(NftAllowance, { one: called, many: 'NFT allowances' });
 
-const token = { by: 'token.id', description: 'The token; needs the account.' };
-const range = 'A bound on tokens goes with the end of the range of accounts.';
-
-const given = conditions(
-  'NftAllowancesFilter',
-  'NFT allowances that an account has given',
-  list,
-  { spender: { by: 'account.id', description: 'Account that may move the NFTs.' }, token },
-  range,
-);
-
 const received = conditions(
   'NftAllowancesReceivedFilter',
   'NFT allowances that an account was given',
   list,
-  { owner: { by: 'account.id', description: 'Its giver.' }, token },
-  range,
+  {
+    owner: { by: 'account.id', description: 'Its giver.' },
+    token: { by: 'token.id', description: 'The token; needs `owner`.' },
+  },
+  'A bound on tokens goes with the end of the range of owners.',
 );
 
 builder.objectFields(Account, (t) => ({
@@ -71,7 +64,7 @@ builder.objectFields(Account, (t) => ({
     type: NftAllowance,
     description: 'Who may move all NFTs of a token that the account holds.',
     by: 'spender and token',
-    filter: given,
+    filter: ofNftAllowances,
     below: ({ account: key }) => ({ key }),
   }),
   nftAllowancesReceived: listField(t, {

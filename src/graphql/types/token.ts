@@ -20,7 +20,7 @@ import { meaningOf, members, type Whole } from '../build/members.js';
 import { asOf, Token, TokenBalance, type TokenSource } from '../build/refs.js';
 import { wholeOf } from '../build/units.js';
 import { lookedUp } from '../costing/cost-arguments.js';
-import { balanceConditions, balanceOrders } from './balance.js';
+import { balanceOrders, ofBalances } from './balance.js';
 import { CustomFees } from './fees.js';
 import { Key } from './key.js';
 import { fromHolder } from './token-balance.js';
@@ -37,11 +37,6 @@ const whole: Whole<TokenSource> = {
 };
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
-
-const holders = balanceConditions('TokenHoldersFilter', 'the balances of a token', tokenBalances, {
-  account: 'The holder.',
-  balance: 'Balance in the smallest unit.',
-});
 
 entity(Token, {
   is: 'a token',
@@ -104,7 +99,7 @@ entity(Token, {
       description:
         'Holders of the token by account id, highest id first by default: live balances, or with `at` (or `filter.timestamp`) those of a snapshot.',
       by: 'account id, or what `orderBy` says',
-      filter: holders,
+      filter: ofBalances.of(tokenBalances),
       orders: balanceOrders(holdersByAmount),
       below: ({ token_id: key }) => ({ key }),
       node: (row, { parent, filters, timestamp }) =>
