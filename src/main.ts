@@ -10,8 +10,8 @@ import { openLedger } from './open.js';
 import { whyNotReady } from './operating/probes.js';
 import { runUntilStopped } from './operating/process.js';
 import type { Given } from './options/line.js';
-import { plainly } from './plainly.js';
 import type { Server } from './server.js';
+import { explained } from './system-errors.js';
 
 /** A line of ours beside what is asked for. */
 const tell = (text: string): void => void process.stderr.write(`mirrorql: ${text}\n`);
@@ -118,7 +118,7 @@ async function beginTraces(): Promise<(() => Promise<void>) | null> {
 
 /** What a failed start says: one line where the reason is outside of us, else where it came from. */
 function failed(error: unknown): void {
-  const line = error instanceof OptionError ? error.message : plainly(error);
+  const line = error instanceof OptionError ? error.message : explained(error);
   tell(line ?? String((error as Error)?.stack ?? error));
   process.exit(line === undefined ? 1 : 2);
 }

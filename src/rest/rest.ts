@@ -21,11 +21,11 @@ import { account } from '../contract/resources/accounts.js';
 import { lists, lookups } from '../contract/resources/index.js';
 import { isPast, timestampRange } from '../contract/timestamps.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
+import { namedBy } from './case-of-words.js';
 import { notFound } from './errors.js';
 import { tellMethods } from './methods.js';
 import { contractNotFound, missing, readKeys } from './path-keys.js';
 import { readExactSearch, readSearch } from './search.js';
-import { namedBy } from './spelled.js';
 import { maximumOf, type User } from './users.js';
 
 export interface RestOptions {

@@ -11,7 +11,13 @@ import {
   readFilters,
   TimestampFilter,
 } from './filters.js';
-import { type Keep, type Kept, keepOf, keptFields, withoutKept } from './kept.js';
+import {
+  type FurtherConditions,
+  furtherFields,
+  type Keep,
+  keepOf,
+  withoutFurther,
+} from './further-conditions.js';
 
 /** What conditions on a value are typed by, by the name of its kind. */
 const types: Readonly<Record<string, unknown>> = {
@@ -50,7 +56,7 @@ export function conditions<T>(
   list: List<T>,
   fields: Readonly<Record<string, Condition>>,
   also?: string,
-  kept?: Kept<T>,
+  further?: FurtherConditions<T>,
 ): Made {
   const asked = Object.entries(fields).map(([field, one]) => {
     return [field, typeof one === 'string' ? { by: one } : one] as const;
@@ -68,15 +74,15 @@ export function conditions<T>(
         };
         return [field, t.field(options as never)];
       });
-      return { ...Object.fromEntries(made), ...keptFields(t as never, kept) };
+      return { ...Object.fromEntries(made), ...furtherFields(t as never, further) };
     },
   });
   const reading = (from: List, by: FilterMap) => (given: object | null | undefined) =>
-    readFilters(from, by, withoutKept(kept, given));
+    readFilters(from, by, withoutFurther(further, given));
   return {
     input,
     read: reading(list as List, map),
-    keep: (given, context) => keepOf(kept, given, context) as Keep<unknown> | undefined,
+    keep: (given, context) => keepOf(further, given, context) as Keep<unknown> | undefined,
     of: (other, own = {}) => ({ input, read: reading(other as List, { ...map, ...own }) }),
   };
 }

@@ -17,7 +17,7 @@ import type { Page, PageRequest, Parts } from '../../ledger.js';
 import { mostScanned } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { lostList } from '../reading/loaders.js';
-import type { Keep } from './kept.js';
+import type { Keep } from './further-conditions.js';
 import { Ends } from './page-info.js';
 import {
   type Asked,

@@ -14,7 +14,7 @@ import type { Conditions } from './conditions.js';
 import { type ConnectionArguments, connect } from './connection.js';
 import { connectionTo } from './connection-type.js';
 import { atFilters } from './filters.js';
-import type { Keep } from './kept.js';
+import type { Keep } from './further-conditions.js';
 import { type AsOf, asOf } from './refs.js';
 
 interface Below {

@@ -35,16 +35,16 @@ import {
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { selectsAnywhere } from '../reading/selection.js';
+import { ofTokens, tokenScans } from './account-token-conditions.js';
 import { loadBalance } from './balance.js';
-import { ofTokens, tokenScans } from './held-tokens.js';
 import { Key } from './key.js';
-import { transactionScans, withAccount } from './taking-part.js';
 import { fromRelationship, heldAt } from './token-balance.js';
 import {
   AccountTransactionsFilter,
   connectTransactions,
   TransactionConnection,
 } from './transaction.js';
+import { transactionScans, withAccount } from './transaction-conditions.js';
 
 /**
  * The address as given, unless that is only the id's own form and the alias is an ECDSA key: then

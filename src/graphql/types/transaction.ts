@@ -10,7 +10,12 @@ import { type ConnectionArguments, connect, type Place } from '../build/connecti
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
-import { type Kept, keepOf, keptFields, withoutKept } from '../build/kept.js';
+import {
+  type FurtherConditions,
+  furtherFields,
+  keepOf,
+  withoutFurther,
+} from '../build/further-conditions.js';
 import { accountLink, loadTransaction, toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
@@ -19,7 +24,7 @@ import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
-import { betweenAccounts, ofAccount, ofFirst, transactionScans } from './taking-part.js';
+import { betweenAccounts, ofAccount, ofFirst, transactionScans } from './transaction-conditions.js';
 import { type GivenTypes, readTypes, TransactionTypeFilter } from './transaction-type.js';
 import {
   CustomFeeLimit,
@@ -146,7 +151,7 @@ export const AccountTransactionsFilter = builder.inputType('AccountTransactionsF
     outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
     timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
     type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
-    ...keptFields(t, ofAccount),
+    ...furtherFields(t, ofAccount),
   }),
 });
 
@@ -158,7 +163,7 @@ const TransactionsFilter = builder.inputType('TransactionsFilter', {
     outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
     timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
     type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
-    ...keptFields(t, betweenAccounts),
+    ...furtherFields(t, betweenAccounts),
   }),
 });
 
@@ -172,12 +177,12 @@ export function connectTransactions(
   info: Place,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
   own: readonly Filter[] = [],
-  kept?: Kept<TransactionSource>,
+  further?: FurtherConditions<TransactionSource>,
   show: (row: TransactionSource) => TransactionSource = (row) => row,
 ) {
-  const { type, ...others } = (withoutKept(kept, args.filter) ?? {}) as TransactionConditions;
+  const { type, ...others } = (withoutFurther(further, args.filter) ?? {}) as TransactionConditions;
   const given = [...readFilters(list, filterMap, others), ...readTypes(type)];
-  const keep = keepOf(kept, args.filter, context);
+  const keep = keepOf(further, args.filter, context);
   const below = { filters: [...own, ...given], ...(keep && { keep }) };
   return connect(context, info, list, args, below, show);
 }

@@ -1,7 +1,6 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
 import { Connections, type State } from './connections.js';
-import { type Asked, converse } from './conversation.js';
 import {
   type Database,
   databaseError,
@@ -12,6 +11,7 @@ import {
   within,
 } from './database.js';
 import { keptPlans } from './kept-plans.js';
+import { type Asked, converse } from './running-statement.js';
 import { type Turn, Turns } from './turns.js';
 
 export interface PostgresOptions {

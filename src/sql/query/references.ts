@@ -7,7 +7,7 @@ import type { Kind } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import type { Operation, PageRequest, Settled } from '../../ledger.js';
 import type { Database } from '../engines/database.js';
-import { derivedAddresses } from './derived.js';
+import { derivedAddresses } from './alias-addresses.js';
 import type { Clock } from './query.js';
 
 /**

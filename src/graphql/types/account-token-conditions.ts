@@ -5,10 +5,10 @@ import { accountTokens, type TokenRelationshipRow } from '../../contract/resourc
 import { token, tokens } from '../../contract/resources/tokens.js';
 import { conditions } from '../build/conditions.js';
 import { Int64Filter } from '../build/filters.js';
-import { type Kept, meetsAll } from '../build/kept.js';
+import { type FurtherConditions, meetsAll } from '../build/further-conditions.js';
 import { tokenType } from './token-enums.js';
 
-const kept: Kept<TokenRelationshipRow> = {
+const further: FurtherConditions<TokenRelationshipRow> = {
   fields: {
     balance: { type: Int64Filter, description: 'Balance in the smallest unit.' },
     type: { type: tokenType.type, description: 'Type of the token, which is looked up.' },
@@ -33,7 +33,7 @@ export const ofTokens = conditions(
   accountTokens,
   { token: { by: 'token.id', description: 'The token.' } },
   undefined,
-  kept,
+  further,
 );
 
 /** Tokens whose type is looked up go by twenty. */

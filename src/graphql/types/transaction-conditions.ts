@@ -5,7 +5,7 @@ import type { Filter } from '../../contract/resource.js';
 import type { TransactionRow } from '../../contract/resources/transactions.js';
 import { plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
-import type { Keep, Kept } from '../build/kept.js';
+import type { FurtherConditions, Keep } from '../build/further-conditions.js';
 
 /** Accounts that a transaction gives something to, or takes something from. */
 function takingPart(row: TransactionRow): Set<string | null> {
@@ -62,7 +62,7 @@ const keepWith =
     );
 
 /** Conditions of all transactions. */
-export const betweenAccounts: Kept<TransactionRow> = {
+export const betweenAccounts: FurtherConditions<TransactionRow> = {
   fields: {
     between: {
       type: ['EntityId'],
@@ -88,7 +88,7 @@ export function ofFirst(given: object | null | undefined): Filter[] {
 }
 
 /** Conditions of the transactions of an account. */
-export const withAccount = (account: string): Kept<TransactionRow> => ({
+export const withAccount = (account: string): FurtherConditions<TransactionRow> => ({
   fields: ofAccount.fields,
   read: ({ counterparty, minTinybars }) =>
     keepWith(counterparty && accountOf('filter.counterparty', counterparty), minTinybars, account),

@@ -17,7 +17,7 @@ const ways: Readonly<Record<string, (error: SystemError) => string>> = {
 };
 
 /** The line for a failure; undefined where it is ours to explain. */
-export function plainly(error: unknown): string | undefined {
+export function explained(error: unknown): string | undefined {
   const { code, syscall } = (error ?? {}) as SystemError;
   if (code === undefined || syscall === undefined) return undefined;
   return ways[code]?.(error as SystemError);

@@ -11,7 +11,7 @@ export type Keep<T> = (rows: readonly T[]) => readonly boolean[] | Promise<reado
 type Given = Readonly<Record<string, any>>;
 
 /** Such conditions, as fields of a filter input. */
-export interface Kept<T> {
+export interface FurtherConditions<T> {
   readonly fields: Readonly<
     Record<string, { readonly type: unknown; readonly description: string }>
   >;
@@ -26,22 +26,25 @@ interface FieldBuilder {
   field(options: object): unknown;
 }
 
-export const keptFields = (
+export const furtherFields = (
   t: FieldBuilder,
-  kept: Pick<Kept<never>, 'fields'> | undefined,
+  further: Pick<FurtherConditions<never>, 'fields'> | undefined,
 ): Record<string, never> =>
   Object.fromEntries(
-    Object.entries(kept?.fields ?? {}).map(([name, { type, description }]) => [
+    Object.entries(further?.fields ?? {}).map(([name, { type, description }]) => [
       name,
       t.field({ type, description: `${description} ${scanned}` }) as never,
     ]),
   );
 
 /** What is given by fields that the contract does know. */
-export function withoutKept<T>(kept: Kept<T> | undefined, given: object | null | undefined): Given {
-  if (!kept || !given) return given ?? nothing;
+export function withoutFurther<T>(
+  further: FurtherConditions<T> | undefined,
+  given: object | null | undefined,
+): Given {
+  if (!further || !given) return given ?? nothing;
   return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !Object.hasOwn(kept.fields, name)),
+    Object.entries(given).filter(([name]) => !Object.hasOwn(further.fields, name)),
   );
 }
 
@@ -49,15 +52,15 @@ const nothing: Given = {};
 
 /** Which rows stay; undefined where none of these conditions is given, and all of them do. */
 export function keepOf<T>(
-  kept: Kept<T> | undefined,
+  further: FurtherConditions<T> | undefined,
   given: object | null | undefined,
   context: Context,
 ): Keep<T> | undefined {
-  if (!kept || !given) return undefined;
+  if (!further || !given) return undefined;
   const own = Object.entries(given).filter(
-    ([name, value]) => Object.hasOwn(kept.fields, name) && value !== null && value !== undefined,
+    ([name, value]) => Object.hasOwn(further.fields, name) && value !== null && value !== undefined,
   );
-  return own.length > 0 ? kept.read(Object.fromEntries(own), context) : undefined;
+  return own.length > 0 ? further.read(Object.fromEntries(own), context) : undefined;
 }
 
 /** Conditions on a number, as a filter input has them. */
