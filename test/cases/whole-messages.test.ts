@@ -1,61 +1,14 @@
 // A message that was sent in parts comes whole, whichever part is asked, or not at all.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Filter } from '../../src/contract/resource.js';
-import type { MessageRow } from '../../src/contract/resources/topic-messages.js';
-import type { Context } from '../../src/graphql/reading/context.js';
+import { WrongMember } from '../../src/contract/check.js';
+import type { ChunkInfo, MessageRow } from '../../src/contract/resources/topic-messages.js';
 import { wholeMessage } from '../../src/graphql/reading/whole-message.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { counted, openSample, serve } from '../support/ledgers.js';
-
-/** A topic in memory, of which pages are asked by bounds on sequence numbers. */
-function contextOf(rows: readonly MessageRow[], asked: PageRequest[] = []): Context {
-  const meets = ({ operator, value }: Filter, number: number) =>
-    operator === 'gte'
-      ? number >= Number(value)
-      : operator === 'gt'
-        ? number > Number(value)
-        : operator === 'lte'
-          ? number <= Number(value)
-          : number < Number(value);
-  const load = async (request: PageRequest) => {
-    asked.push(request);
-    const found = rows.filter((row) =>
-      request.filters.every((filter) =>
-        meets(
-          filter,
-          Number(filter.parameter === 'timestamp' ? row.consensus_timestamp : row.sequence_number),
-        ),
-      ),
-    );
-    if (request.order === 'desc') found.reverse();
-    return { items: found.slice(0, request.limit) };
-  };
-  return { loaders: { pages: () => ({ load }) } } as unknown as Context;
-}
-
-interface Part {
-  readonly letter: number;
-  readonly number: number;
-  readonly total: number;
-  readonly bytes: Uint8Array;
-}
-
-const rowOf = (part: Part | null, index: number): MessageRow =>
-  ({
-    topic_id: '0.0.7',
-    sequence_number: index + 1,
-    message: Buffer.from(part?.bytes ?? []).toString('base64'),
-    chunk_info: part && {
-      initial_transaction_id: {
-        ...{ account_id: '0.0.3', nonce: 0, scheduled: false },
-        transaction_valid_start: `${part.letter}.000000000`,
-      },
-      ...{ number: part.number, total: part.total },
-    },
-  }) as MessageRow;
+import { contextOf, type Part, rowOf } from '../support/topic-in-memory.js';
 
 const letters = fc.array(
   fc.array(fc.uint8Array({ maxLength: 5 }), { minLength: 1, maxLength: 7 }),
@@ -167,6 +120,56 @@ describe('the bounds', () => {
       },
     );
     await fc.assert(property, { numRuns: 60 });
+  });
+
+  it('leave out what can not be read of others', async () => {
+    const wrong = new WrongMember('chunk_info', 'a TransactionID', 'ff');
+    const good = chunks(2, 4);
+    const [first] = good as [MessageRow];
+    const { chunk_info: info } = first;
+    const others = [
+      { ...first, chunk_info: wrong },
+      { ...first, chunk_info: { ...info, initial_transaction_id: wrong } },
+      { ...first, payer_account_id: wrong },
+      { ...first, chunk_info: { ...info, number: wrong } },
+    ] as unknown as MessageRow[];
+    const rows = [good[0], ...others, good[1]].map(
+      (row, at) => ({ ...row, sequence_number: at + 1 }) as MessageRow,
+    );
+    const context = contextOf(rows);
+    expect(await wholeMessage(rows[0] as MessageRow, context)).toMatchObject({ parts: 2 });
+    expect(await wholeMessage(rows[5] as MessageRow, context)).toMatchObject({ parts: 2 });
+    const itself = async () => wholeMessage(rows[2] as MessageRow, context);
+    expect(await itself().catch((error) => error)).toBe(wrong);
+  });
+
+  it('go by the place of parts where the ledger does not know when the first was sent', async () => {
+    const nameless = (number: number, text: string, at: number) => {
+      const row = rowOf({ letter: 0, number, total: 2, bytes: Buffer.from(text) }, at - 1);
+      const { initial_transaction_id: id } = row.chunk_info as ChunkInfo;
+      const initial_transaction_id = { ...id, transaction_valid_start: null };
+      return { ...row, chunk_info: { ...row.chunk_info, initial_transaction_id } } as MessageRow;
+    };
+    const rows = [
+      nameless(1, 'a', 1),
+      nameless(2, 'b', 2),
+      nameless(1, 'c', 3),
+      nameless(2, 'd', 4),
+      nameless(1, 'e', 5),
+      nameless(1, 'f', 6),
+      nameless(2, 'g', 7),
+    ];
+    const context = contextOf(rows);
+    const told = await Promise.all(
+      rows.map(async (row) => {
+        const whole = wholeMessage(row, context);
+        return whole.then(
+          (found) => Buffer.from(found?.bytes ?? '', 'base64').toString(),
+          ({ code }) => code,
+        );
+      }),
+    );
+    expect(told).toEqual(['ab', 'ab', 'cd', 'cd', 'MESSAGE_INCOMPLETE', 'fg', 'fg']);
   });
 
   it('are no matter to a part that was sent again long after, whichever part is asked first', async () => {

@@ -1,5 +1,5 @@
 // A message that was sent in parts, put together: all of it, or an error that says what lacks.
-import { sound } from '../../contract/check.js';
+import { sound, WrongMember } from '../../contract/check.js';
 import { defaultLimits, type Filter, type Operator, type Order } from '../../contract/resource.js';
 import {
   type ChunkInfo,
@@ -44,12 +44,15 @@ export function wholeMessage(row: MessageRow, context: Context): Promise<WholeMe
 
 /**
  * Equal for the parts of one message: all of them name the transaction of the first, and have come
- * from whoever paid for it.
+ * from whoever paid for it. Where nobody knows when that was, they have to lie next to each other:
+ * whoever sends several messages of as many parts names the same in all of them.
  */
-function identityOf(row: MessageRow, { initial_transaction_id, total }: ChunkInfo): string {
+function identityOf(row: MessageRow, { initial_transaction_id, number, total }: ChunkInfo): string {
   const { account_id, nonce, scheduled, transaction_valid_start } = sound(initial_transaction_id);
   const transaction = [account_id, transaction_valid_start, nonce, scheduled];
-  return [row.payer_account_id, ...transaction, total].map(sound).join(' ');
+  const first = BigInt(sound(row.sequence_number)) - BigInt(sound(number));
+  const place = (sound(transaction_valid_start) ?? null) === null ? [first.toString()] : [];
+  return [row.payer_account_id, ...transaction, total, ...place].map(sound).join(' ');
 }
 
 /** Why a part belongs to no message that is put together, whatever else there is; such a one spoils no other. */
@@ -58,6 +61,17 @@ function refusalOf({ number, total: given }: ChunkInfo): LedgerError | null {
   if (total > mostParts) return tooLarge(`${total} parts, of which ${mostParts} are put together`);
   if (total >= 1 && sound(number) >= 1 && number <= total) return null;
   return incomplete(`part ${number} of ${total}: no message has such parts`);
+}
+
+/** Which part of a message another one is, or null; what can not be read of others spoils none. */
+function partOf(row: MessageRow, identity: string): ChunkInfo | null {
+  try {
+    const info = sound(row.chunk_info);
+    return info && identityOf(row, info) === identity && !refusalOf(info) ? info : null;
+  } catch (error) {
+    if (error instanceof WrongMember) return null;
+    throw error;
+  }
 }
 
 async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
@@ -82,8 +96,8 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
   async function findBy(limit: number, order: Order, filters: readonly Filter[]): Promise<void> {
     const page = await context.loaders.pages(messages).load({ key: topic, filters, order, limit });
     for (const one of page?.items ?? []) {
-      const info = sound(one.chunk_info);
-      if (info === null || identityOf(one, info) !== identity || refusalOf(info)) continue;
+      const info = partOf(one, identity);
+      if (info === null) continue;
       const known = parts.get(sound(info.number));
       // Of two with one number the one that came first counts, as it did for who read along.
       const isEarlier =
