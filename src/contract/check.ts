@@ -1,6 +1,6 @@
-// Whether what a mirror node answers is what rows declare; a member that is not becomes an error.
+// Whether what a ledger holds is what rows declare; a member that is not becomes an error.
 import { Kind } from '@sinclair/typebox';
-import { LedgerError } from '../errors.js';
+import { type ErrorCode, LedgerError } from '../errors.js';
 import { printJson } from './json.js';
 import { type KindName, kinds } from './kinds.js';
 import type { Shape } from './shape.js';
@@ -11,9 +11,14 @@ import type { Shape } from './shape.js';
  * a number or JSON.
  */
 export class WrongMember extends LedgerError {
-  constructor(path: string, promise: string, value: unknown) {
+  constructor(
+    path: string,
+    promise: string,
+    value: unknown,
+    code: ErrorCode = 'UPSTREAM_BAD_RESPONSE',
+  ) {
     const cause = new Error(`${path}: promised ${promise}, but got ${shown(value)}`);
-    super('UPSTREAM_BAD_RESPONSE', undefined, {}, cause);
+    super(code, undefined, {}, cause);
   }
 
   toJSON(): never {
@@ -26,6 +31,18 @@ export class WrongMember extends LedgerError {
 
   [Symbol.toPrimitive](): never {
     throw this;
+  }
+}
+
+/**
+ * A member that is read out of serialized bytes, or what stands in its place where they are none of
+ * its kind: the rest of the row is told all the same, and so are all others of its page.
+ */
+export function readMember<T>(path: string, promise: string, hex: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    return new WrongMember(path, promise, hex, 'UPSTREAM_BAD_DATA') as T;
   }
 }
 

@@ -1,5 +1,6 @@
 // Messages of topics out of `topic_message`.
 import sql, { type Sql } from 'sql-template-tag';
+import { readMember } from '../../contract/check.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { sideOf } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
@@ -51,7 +52,9 @@ function chunkInfo(row: Row): ChunkInfo | null {
             scheduled: null,
             transaction_valid_start: printTimestamp(row['valid_start_timestamp']),
           }
-        : initialTransaction(id),
+        : readMember('TopicMessage.chunk_info.initial_transaction_id', 'a TransactionID', id, () =>
+            initialTransaction(id),
+          ),
     number: row['chunk_num'],
     total: row['chunk_total'],
   };

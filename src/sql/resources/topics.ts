@@ -1,5 +1,6 @@
 // Topics out of `topic`, with what `entity` and `custom_fee` say of them.
 import sql from 'sql-template-tag';
+import { readMember } from '../../contract/check.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import { lacking } from '../../contract/partial.js';
@@ -14,8 +15,10 @@ import { topicFees } from './fees.js';
 /** The keys of a protobuf `KeyList`, each a serialized key. */
 function keyList(hex: string | null) {
   if (hex === null) return [];
-  return bytesIn(readMessage(Buffer.from(hex, 'hex')), 1).map((key) =>
-    printKey(Buffer.from(key).toString('hex')),
+  return readMember('Topic.fee_exempt_key_list', 'a KeyList', hex, () =>
+    bytesIn(readMessage(Buffer.from(hex, 'hex')), 1).map((key) =>
+      printKey(Buffer.from(key).toString('hex')),
+    ),
   );
 }
 
