@@ -6,11 +6,9 @@ import { day, now, timestampRange } from './clock.js';
 import { known } from './ids.js';
 import type { World } from './posting.js';
 import type { Schedule } from './schedules.js';
-import { type SampleTable, sampleTable } from './table.js';
+import { bytes, type SampleTable, sampleTable } from './table.js';
 import type { Token } from './tokens.js';
 import type { Topic } from './topics.js';
-
-export const bytes = (hex: string | null): string | null => (hex === null ? null : `\\x${hex}`);
 
 interface State {
   key: string | null;

@@ -21,6 +21,9 @@ export function sampleTable<N extends MirrorTable>(
   };
 }
 
+/** Bytes in hex as bytea. */
+export const bytes = (hex: string | null): string | null => (hex === null ? null : `\\x${hex}`);
+
 /** Whether a column's text is JSON already. */
 export const isJson = (table: string, column: string): boolean =>
   columnsOf(table)[column]?.startsWith('json') ?? false;

@@ -2,12 +2,11 @@
 
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { timestampRange } from './clock.js';
-import { bytes } from './entities.js';
 import type { Fees } from './fees.js';
 import type { World } from './posting.js';
 import type { Random } from './random.js';
 import type { Schedule } from './schedules.js';
-import { type SampleTable, sampleTable } from './table.js';
+import { bytes, type SampleTable, sampleTable } from './table.js';
 import type { Token } from './tokens.js';
 
 function tokenRow(

@@ -1,12 +1,11 @@
 // The topics of the sample ledger: six that the window's traffic goes to, and a few with a story.
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { genesis, minute, second, timestampRange, windowStart } from './clock.js';
-import { bytes } from './entities.js';
 import { type Birth, known } from './ids.js';
 import { createKeyRing } from './keys.js';
 import { delimited } from './protobuf.js';
 import { createRandom } from './random.js';
-import { type SampleTable, sampleTable } from './table.js';
+import { bytes, type SampleTable, sampleTable } from './table.js';
 
 export interface Topic {
   readonly num: number;

@@ -1,5 +1,4 @@
 // How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
-import type { GraphQLResolveInfo } from 'graphql';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { account, accounts } from '../../contract/resources/accounts.js';
@@ -24,17 +23,8 @@ import {
   Transaction,
 } from '../build/refs.js';
 import type { Way } from '../build/text-forms.js';
-import type { Context } from '../reading/context.js';
-import { tokensCalled } from './token-search.js';
+import { type Search, tokensCalled } from './token-search.js';
 import { blockAt, loadMeant } from './transaction-query.js';
-
-/** What there is to go by in one look-up. */
-export interface Search {
-  readonly key: string;
-  readonly first: number;
-  readonly context: Context;
-  readonly info: GraphQLResolveInfo;
-}
 
 interface Finder {
   readonly type: { readonly name: string };

@@ -10,7 +10,8 @@ import type { Account } from '../build/refs.js';
 import { type Sought, soughtBy } from '../build/text-forms.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { entities } from '../reading/entities.js';
-import { finders, type Search } from './search-finders.js';
+import { finders } from './search-finders.js';
+import type { Search } from './token-search.js';
 
 /** A global id says the type itself. */
 function soughtById(text: string): readonly Sought[] | null {

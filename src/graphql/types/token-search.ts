@@ -1,4 +1,5 @@
 // Tokens by what they are called, for the search: as the ledger can tell, the best of them first.
+import type { GraphQLResolveInfo } from 'graphql';
 
 import { sound } from '../../contract/check.js';
 import { folded, isNarrow } from '../../contract/folded.js';
@@ -10,7 +11,15 @@ import { readOrNull } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import { settled } from '../../ledger.js';
 import { rankedByName } from '../build/name-rank.js';
-import type { Search } from './search-finders.js';
+import type { Context } from '../reading/context.js';
+
+/** What there is to go by in one look-up of a search. */
+export interface Search {
+  readonly key: string;
+  readonly first: number;
+  readonly context: Context;
+  readonly info: GraphQLResolveInfo;
+}
 
 interface Look {
   readonly list: List<TokenRow>;
