@@ -68,7 +68,10 @@ export function readQuery(
   refuse(flow, firstBroken(resource.spelled, query));
   if (reading.late[0]) throw contractError([reading.late[0]]);
   refuse(flow, resource.is === 'list' ? resource.search?.broken(reading.filters) : undefined);
-  refuse(flow, brokenRule(resource, reading.filters));
+  // A rule may be about an operator that a parameter refuses, and is looked at first (contract B.5).
+  const { refused } = reading;
+  refuse(flow, brokenRule(resource, [...reading.filters, ...refused.map(({ filter }) => filter)]));
+  refuse(flow, refused[0]?.as);
   return request(resource, reading.filters, query, limits);
 }
 
@@ -97,6 +100,8 @@ class Reading {
   readonly mistakes: Mistake[] = [];
   /** Mistakes that are told one at a time, after all others. */
   readonly late: ErrorMessage[] = [];
+  /** Conditions with an operator that is refused in words of its own. */
+  readonly refused: { readonly filter: Filter; readonly as: ErrorMessage }[] = [];
   readonly #resource: List | Lookup;
   readonly #flow: Flow;
   readonly #known: Readonly<Record<string, Parameter>>;
@@ -153,7 +158,8 @@ class Reading {
         if (name === 'limit') this.#checkSize(value);
         this.filters.push({ parameter: name, operator, value });
       } else if (parameter.refusal) {
-        this.late.push(words.rule({ message: parameter.refusal }));
+        const filter = { parameter: name, operator, value };
+        this.refused.push({ filter, as: { message: parameter.refusal } });
       } else if (!parameter.forgets?.includes(operator)) {
         this.mistakes.push(invalid);
       }

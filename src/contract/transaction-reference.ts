@@ -1,5 +1,5 @@
 // How one transaction is named: by its id, by its hash, by its consensus time, or by the hash of Ethereum.
-import { encodeEntityId, readEntityId } from './entity.js';
+import { encodeEntityId, NoSuchEntityId, readEntityId } from './entity.js';
 import { type Kind, nanoseconds as nanosecondsOf, readOrNull } from './values.js';
 
 /** Start of validity in seconds and nanoseconds, of which the contract takes any number of digits up to these. */
@@ -16,10 +16,13 @@ function printId(payer: string, seconds: string, nanoseconds: string): string | 
   return `${payer}-${BigInt(seconds)}-${nanoseconds.padStart(9, '0')}`;
 }
 
+/** @throws NoSuchEntityId for a payer that no ledger can have, of however many digits */
 function readId(text: string): string | null {
-  const [, entity = '', seconds = '', nanoseconds = ''] = idForm.exec(text) ?? [];
-  const payer = entity === '' ? null : readEntityId(entity);
-  return payer && printId(payer, seconds, nanoseconds);
+  const [, entity, seconds = '', nanoseconds = ''] = idForm.exec(text) ?? [];
+  if (entity === undefined) return null;
+  const payer = readEntityId(entity);
+  if (payer === null) throw new NoSuchEntityId(entity);
+  return printId(payer, seconds, nanoseconds);
 }
 
 /** Canonical hash, `0x` and 96 digits, of 48 bytes in hex or in base64 of either alphabet. */

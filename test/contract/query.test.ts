@@ -143,6 +143,8 @@ describe('semantic checks', () => {
   const onlyEquals = `${invalid('account.id')} / EVM address or alias only supports equals operator`;
   const onlyOne = `${invalid('account.id')} / Only one EVM address or alias is allowed.`;
   const evm = 'ab'.repeat(20);
+  const notEqual = 'Not equal (ne)';
+  const onlyOneOf = (name: string) => `Only one equal (eq) operator is allowed for ${name}`;
 
   test.each([
     ['accounts', 'account.id=274877906944', 'Invalid entity ID "0.0.274877906944"'],
@@ -169,6 +171,14 @@ describe('semantic checks', () => {
     ['tokens', 'name=a&account.id=5&limit=0', 'account.id and name cannot be used together'],
     ['tokens', 'account.id=5&account.id=6', 'Entity ID "5,6" is not a string'],
     ['tokens', 'account.id=gt:5', invalid('account.id')],
+    ['nfts', 'token.id=5&serialnumber=0', invalid('serialnumber')],
+    // What bounds may be is looked at before all else, ids before that (B.5).
+    ['nfts', 'spender.id=ne:5&token.id=ne:6', `${notEqual} operator is not supported for token.id`],
+    ['nfts', 'spender.id=ne:5&serialnumber=1', 'serialnumber without a token.id parameter filter'],
+    ['nfts', 'token.id=ne:5&token.id=6&token.id=7', onlyOneOf('token.id')],
+    ['nfts', 'token.id=ne:5&spender.id=274877906944', 'Invalid entity ID "0.0.274877906944"'],
+    ['nfts', 'token.id=5&spender.id=ne:5', 'Not equals (ne) comparison operator is not supported'],
+    ['tokenAllowances', 'token.id=ne:5&spender.id=5&spender.id=6', onlyOneOf('spender.id')],
   ])('of %s refuse ?%s', (name, search, message) => {
     expect(messages(name, search)).toEqual([message]);
   });

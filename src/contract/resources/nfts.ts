@@ -48,7 +48,7 @@ export const nfts: List<NftRow> = {
   order: 'desc',
   sort: [
     { parameter: 'token.id', kind: entityId, of: (row) => row.token_id },
-    { parameter: 'serialnumber', kind: naturalNumber(), of: (row) => row.serial_number },
+    { parameter: 'serialnumber', kind: naturalNumber(1n), of: (row) => row.serial_number },
   ],
   together: true,
   flow: 2,
@@ -62,7 +62,7 @@ export const nfts: List<NftRow> = {
       description: 'Token id.',
     },
     serialnumber: {
-      kind: naturalNumber(),
+      kind: naturalNumber(1n),
       operators: ranges,
       repeat: 'all',
       refusal: 'Not equal (ne) operator is not supported for serialnumber',
