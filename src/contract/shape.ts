@@ -91,6 +91,11 @@ export const boolean = (description: string) =>
 /** At a choice: what each of its words means. */
 export const Meanings = Symbol('meanings');
 
+/** The word that stands for all that are newer. */
+export const newerWord = {
+  UNKNOWN: 'Another word of the ledger, newer than this schema.',
+} as const;
+
 /**
  * One of some words, with what each means. A mirror node that is newer than they are may say
  * another: it is no fault.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isNamedType, isObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { lists, lookups } from '../../src/contract/resources/index.js';
-import type { Shape } from '../../src/contract/shape.js';
+import { Meanings, type Shape } from '../../src/contract/shape.js';
 import { schema } from '../../src/graphql/schema.js';
 
 const sources = new Map(
@@ -35,8 +35,12 @@ it('shows no declared member by hand', () => {
   expect(byHand).toEqual([]);
 });
 
-it('says what a member is in one place of all sources', () => {
-  const sentences = new Set(declared.map(([, { description = '' }]) => description));
+it('says what a member is, and what its words mean, in one place of all sources', () => {
+  const meaningsOf = (shape: Shape & { [Meanings]?: Record<string, string> }) =>
+    Object.values(shape[Meanings] ?? {});
+  const sentences = new Set(
+    declared.flatMap(([, shape]) => [shape.description ?? '', ...meaningsOf(shape)]),
+  );
   const said = [...sentences].map((sentence) => {
     const places = [...sources].flatMap(([path, text]) =>
       ["'", '"', '`'].flatMap((quote) => {

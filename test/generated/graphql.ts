@@ -8,7 +8,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type ContractCallType =
   /** A contract or an account. */
   | 'CALL'
-  /** The creation of a contract. */
+  /** The code by which a contract creates itself. */
   | 'CREATE'
   /** Nothing. */
   | 'NO_ACTION'

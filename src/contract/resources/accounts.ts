@@ -106,7 +106,7 @@ export const tokenRelationshipRow = t.object(
         NOT_APPLICABLE: 'The token has no freeze key.',
         FROZEN: 'The account can not transfer the token.',
         UNFROZEN: 'The account can transfer the token.',
-        UNKNOWN: 'Another word of the ledger, newer than this schema.',
+        ...t.newerWord,
       }),
     ),
     kyc_status: t.nullable(
@@ -114,7 +114,7 @@ export const tokenRelationshipRow = t.object(
         NOT_APPLICABLE: 'The token has no KYC key.',
         GRANTED: 'The account has passed it.',
         REVOKED: 'The account has not passed it, or no longer.',
-        UNKNOWN: 'Another word of the ledger, newer than this schema.',
+        ...t.newerWord,
       }),
     ),
   },

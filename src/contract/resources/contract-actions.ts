@@ -25,7 +25,7 @@ const actionRow = t.object(
       t.choice('What was called.', {
         NO_ACTION: 'Nothing.',
         CALL: 'A contract or an account.',
-        CREATE: 'The creation of a contract.',
+        CREATE: 'The code by which a contract creates itself.',
         PRECOMPILE: 'A contract that is a part of the EVM.',
         SYSTEM: 'A contract that is a part of the network.',
       }),

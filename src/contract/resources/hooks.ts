@@ -18,14 +18,14 @@ const hookRow = t.object(
     deleted: t.boolean('Whether it is deleted.'),
     extension_point: t.choice('When it is called.', {
       ACCOUNT_ALLOWANCE_HOOK: 'When an allowance of the account is spent.',
-      UNKNOWN: 'Another word of the ledger, newer than this schema.',
+      ...t.newerWord,
     }),
     hook_id: t.int64('Number within its owner.'),
     owner_id: t.nullable(t.entityId('Account whose transfers call it.')),
     timestamp_range: t.timestampRangeOrNull('Since when the hook is as it is now.'),
     type: t.choice('What it is written in.', {
       EVM: 'Code of the EVM.',
-      UNKNOWN: 'Another word of the ledger, newer than this schema.',
+      ...t.newerWord,
     }),
   },
   'Hook',

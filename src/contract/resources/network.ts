@@ -58,8 +58,10 @@ export const networkStake: Lookup<StakeRow> = {
   parameters: {},
 };
 
+const supply = 'How many hbars there are, and how many of them are released.';
+
 const supplyRow = t.object(
-  'How many hbars there are, and how many of them are released.',
+  supply,
   {
     released_supply: t.digits('Hbars that no account of the network itself holds, in tinybars.'),
     timestamp: t.timestamp('When it was counted.'),
@@ -73,7 +75,7 @@ export type SupplyRow = t.Static<typeof supplyRow>;
 export const networkSupply: Lookup<SupplyRow> = {
   is: 'lookup',
   name: 'networkSupply',
-  description: 'How many hbars there are, and how many of them are released.',
+  description: supply,
   path: '/api/v1/network/supply',
   documents: { area, operation: 'getNetworkSupply' },
   row: supplyRow,

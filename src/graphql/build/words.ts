@@ -1,10 +1,9 @@
 // Words of the contract as enums: one that the schema does not know is told as such, and spoils nothing.
-import { Meanings, type Shape } from '../../contract/shape.js';
+import { Meanings, newerWord, type Shape } from '../../contract/shape.js';
 import { notOfKind } from './amount.js';
 import { builder } from './builder.js';
 
-/** Stands for every word that is younger than the schema. */
-const newer = 'UNKNOWN';
+const newer: keyof typeof newerWord = 'UNKNOWN';
 
 /**
  * The enum of a member that is one of some words, and `as`, by which fields of that type show the
@@ -16,7 +15,7 @@ export function words<W extends string>(
 ) {
   const { description = '', [Meanings as never]: declared } = shape;
   const meanings: Readonly<Record<string, string>> = {
-    [newer]: 'Another word of the ledger, newer than this schema.',
+    ...newerWord,
     ...(declared as object),
   };
   const values = Object.fromEntries(
@@ -34,5 +33,5 @@ export function words<W extends string>(
 }
 
 type Values<W extends string> = {
-  readonly [word in W | typeof newer]: { readonly description: string };
+  readonly [word in W | keyof typeof newerWord]: { readonly description: string };
 };

@@ -136,7 +136,7 @@ export const BlockEdge = builder.edgeObject({
 connectionOf(Block, { one: 'a block', many: 'blocks', edge: BlockEdge });
 
 const filter = conditions('BlocksFilter', 'blocks', list, {
-  number: { by: 'block.number', description: 'Number of the block.' },
+  number: 'block.number',
   timestamp: { by: 'timestamp', description: 'Time of the last transaction.' },
 });
 
