@@ -106,11 +106,11 @@ const shareDecimals = 9;
 
 /** The part of all stake that a node has; the network's own is read once for all nodes. */
 async function shareOf(node: NodeRow, { loaders }: Context): Promise<string | null> {
-  const [own, day] = [sound(node.stake), sound(node.staking_period)];
-  if (own === null) return null;
+  const [own, day] = [sound(node.stake) ?? null, sound(node.staking_period) ?? null];
+  if (own === null || day === null) return null;
   const network = await loaders.of(networkStake).load('');
   // By the stake of another day it would be the part of nothing.
-  if (network === null || sound(network.staking_period).from !== day?.from) return null;
+  if (!network || sound(sound(network.staking_period).from) !== sound(day.from)) return null;
   const total = BigInt(sound(network.stake_total));
   if (total === 0n) return null;
   const parts = (BigInt(own) * 10n ** BigInt(shareDecimals)) / total;
