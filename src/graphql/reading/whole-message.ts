@@ -6,6 +6,7 @@ import {
   type MessageRow,
   messages,
 } from '../../contract/resources/topic-messages.js';
+import { readOrNull, timestamp } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import type { Context } from './context.js';
 
@@ -19,6 +20,8 @@ export const mostParts = 64;
 export const mostBytes = 1_048_576;
 /** Calls that one message can cost: where its parts lie next to each other, before, after, and since it was sent. */
 export const wholeCalls = 4;
+
+const greatestNumber = 2n ** 63n - 1n;
 
 type Parts = Map<number, MessageRow>;
 
@@ -107,30 +110,37 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
   }
   const isWhole = () => parts.size >= total;
 
-  // No message has the number 0, and no range begins there.
+  // No message has a number below 1 or above that of an int64, and no range ends there.
   const lowest = first < 1n ? 1n : first;
-  if (!isWhole()) await find(total, 'asc', ['gte', lowest], ['lte', last]);
-  if (!isWhole()) {
-    // Others have written in between, or a later part has come first.
+  const highest = last > greatestNumber ? greatestNumber : last;
+  if (!isWhole()) await find(total, 'asc', ['gte', lowest], ['lte', highest]);
+  const sent = sound(sound(chunk.initial_transaction_id).transaction_valid_start) ?? null;
+  const hasName = sent !== null;
+  if (!isWhole() && hasName) {
     const { maxPage } = defaultLimits;
+    // Whoever sends a part says when the first was sent, and may say what is no time of a ledger.
+    const since = readOrNull(timestamp, sent);
     await Promise.all([
+      // Others have written in between, or a later part has come first.
       ...(lowest > 1n ? [find(maxPage, 'desc', ['lt', lowest])] : []),
-      find(maxPage, 'asc', ['gt', last]),
+      ...(highest < greatestNumber ? [find(maxPage, 'asc', ['gt', highest])] : []),
+      // A part that was sent again comes long after the others: these have come since the first was
+      // sent, and so has the one that counts in its place.
+      ...(since === null
+        ? []
+        : [findBy(maxPage, 'asc', [{ parameter: 'timestamp', operator: 'gte', value: since }])]),
     ]);
-  }
-  const { transaction_valid_start: sent } = sound(chunk.initial_transaction_id);
-  if (!isWhole() && sound(sent) !== null) {
-    // A part that was sent again comes long after the others: these have come since the first was sent.
-    const since = { parameter: 'timestamp', operator: 'gte', value: sent as string } as const;
-    await findBy(defaultLimits.maxPage, 'asc', [since]);
   }
   const numbers = Array.from({ length: total }, (_, index) => index + 1);
   const missing = numbers.filter((one) => !parts.has(one));
   if (missing.length > 0) {
-    const reach = BigInt(defaultLimits.maxPage);
+    const reach = hasName ? BigInt(defaultLimits.maxPage) : 0n;
     const from = lowest > reach ? lowest - reach : 1n;
+    const sinceThen = hasName
+      ? `, nor among the first ${reach} since it was sent`
+      : ' at its place, and nobody knows when it was sent';
     throw incomplete(
-      `part ${missing.join(', ')} of ${total} is not among the messages ${from} to ${last + reach} of ${topic}, nor among the first ${reach} since it was sent`,
+      `part ${missing.join(', ')} of ${total} is not among the messages ${from} to ${highest + reach} of ${topic}${sinceThen}`,
     );
   }
   return joined(numbers.map((one) => parts.get(one) as MessageRow));

@@ -10,6 +10,7 @@ import {
   message as lookup,
   messageAt,
 } from '../../contract/resources/topic-messages.js';
+import { readOrNull, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -50,7 +51,9 @@ const InitialTransaction = builder
         description: 'The transaction itself; null where the ledger does not have it (any more).',
         extensions: { cost: { loads: 'each' } satisfies FieldCost },
         resolve({ account_id, transaction_valid_start, nonce, scheduled }, _args, { loaders }) {
-          const [payer, start] = [sound(account_id), sound(transaction_valid_start)];
+          const [payer, given] = [sound(account_id), sound(transaction_valid_start)];
+          // Senders of later parts may say any time, also one that no transaction can begin at.
+          const start = given === null ? null : readOrNull(timestamp, given);
           if (payer === null || start === null) return null;
           const own = {
             nonce: sound(nonce) ?? undefined,
@@ -135,7 +138,7 @@ entity(Message, {
     whole: t.field({
       type: WholeMessage,
       nullable: true,
-      description: `The whole of which this is a part; a message that was sent in one is whole by itself. Of more than ${mostParts} parts or ${mostBytes} bytes it is the error MESSAGE_TOO_LARGE, and MESSAGE_INCOMPLETE where a part is neither among the 100 messages before and behind, nor among the first 100 of the topic since the message was sent.`,
+      description: `The whole of which this is a part; a message that was sent in one is whole by itself. Of more than ${mostParts} parts or ${mostBytes} bytes it is the error MESSAGE_TOO_LARGE, and MESSAGE_INCOMPLETE where a part is neither among the 100 messages before and behind, nor among the first 100 of the topic since the message was sent; where nobody knows when that was, its parts have to lie next to each other.`,
       extensions: {
         needs: 'row',
         cost: { loads: 'each', calls: wholeCalls } satisfies FieldCost,
