@@ -65,5 +65,9 @@ export function airdropTables(
     ...indexes.map((index) => allowance(partner(index), known.manyTokens, index)),
   ];
 
+  // Last, since what comes behind it in the stream would be others.
+  const few = indexes.slice(0, states.length);
+  airdrops.push(...few.map((index) => airdrop(partner(index), known.manyTokens, index)));
+
   return [sampleTable('token_airdrop', airdrops), sampleTable('nft_allowance', allowances)];
 }

@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     await links.first().waitFor();
     const names = await menu.locator('b').allTextContents();
     expect(names.slice(0, 3)).toEqual(['BalancesAndTokens', 'AccountWithTokens', 'AccountInParts']);
-    expect(names).toHaveLength(27);
+    expect(names).toHaveLength(28);
     const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     const answers = new Map<string, string>();
     for (const [place, address] of addresses.entries()) {
@@ -73,6 +73,8 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     expect(answers.get('AccountWithTokens')).toContain('Harbour Museum: collection wallet');
     expect(answers.get('TokenHolders')).toContain('"9223372036854775807"');
     expect(answers.get('TokenNfts')).toContain('"Lighthouse Keepsakes"');
+    expect(answers.get('TransactionFamilies')).toContain('"DUPLICATE_TRANSACTION"');
+    expect(answers.get('AccountAssets')).not.toContain('"pendingAirdrops":{"nodes":[]');
     expect(answers.get('BlocksAhead')).toContain('"91207000"');
   });
 

@@ -9,6 +9,7 @@ import {
   BlockByNumberDocument,
   SchedulesOfAccountDocument,
   TokenHoldersDocument,
+  TransactionFamiliesDocument,
 } from '../generated/graphql.js';
 import { ask } from '../support/ask.js';
 import { engines, openSample, serve } from '../support/ledgers.js';
@@ -76,6 +77,22 @@ describe.each(engines)('the examples on %s', (engine) => {
     const { data } = await ask(server, SchedulesOfAccountDocument, { id });
     const schedules = data.account?.schedules?.nodes.map(({ entityId }) => entityId);
     expect(schedules).toContain(sampleIds.pendingSchedule);
+  });
+
+  it('show a batch, a schedule, a call and one sent twice with what belongs to each', async () => {
+    const { data, errors } = await ask(server, TransactionFamiliesDocument, {});
+    expect(errors).toEqual([]);
+    const [batch] = data.batches?.nodes ?? [];
+    const schedules = data.schedules?.nodes ?? [];
+    const calls = data.calls?.nodes ?? [];
+    const failures = data.failures?.nodes ?? [];
+    expect(batch?.innerTransactions?.map(({ children }) => children?.length)).toEqual([0, 0, 1]);
+    const executed = schedules.filter((row) => row.scheduledTransaction);
+    expect(executed.length).toBeGreaterThan(0);
+    expect(executed.every(({ schedule }) => schedule)).toBe(true);
+    expect(calls.some(({ children }) => children?.length === 1)).toBe(true);
+    const again = failures.find(({ result }) => result === 'DUPLICATE_TRANSACTION');
+    expect(again?.duplicates).toMatchObject([{ result: 'SUCCESS' }]);
   });
 
   it('show a block by its number, and the newest ones', async () => {

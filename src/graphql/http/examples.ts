@@ -140,6 +140,7 @@ const examplesWith = (ids: Ids): Examples => {
       start('holders', { id: token, at, first: 10 }),
       start('nfts', { id: collection, first: 5 }),
       start('allowances', { id: account, first: 10 }),
+      described(read('families')),
       start('schedules', { id: creator }),
       start('block', { number: block }),
       start('search', { text: token }),
