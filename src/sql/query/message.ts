@@ -40,6 +40,10 @@ export function number(message: Message | undefined, field: number): bigint {
   return typeof value === 'bigint' ? value : 0n;
 }
 
+/** The same of a field of 32 bits, of which protobuf counts no further ones. */
+export const int32 = (message: Message | undefined, field: number): bigint =>
+  BigInt.asIntN(32, number(message, field));
+
 /** `AccountID` and `TokenID` alike: shard, realm and num are the fields 1 to 3. */
 export function entityId(message: Message | undefined): string | null {
   if (!message) return null;

@@ -1,5 +1,5 @@
 // What is in the network's files: exchange rates and fee schedules (field numbers of hedera-protobufs).
-import { type Message, message, messages, number, readMessage } from './message.js';
+import { int32, type Message, message, messages, number, readMessage } from './message.js';
 
 interface ExchangeRate {
   readonly hbars: bigint;
@@ -10,8 +10,8 @@ interface ExchangeRate {
 
 /** ExchangeRate: 1 hbars, 2 cents, 3 end, of which 1 is the seconds. */
 const readRate = (rate: Message | undefined): ExchangeRate => ({
-  hbars: number(rate, 1),
-  cents: number(rate, 2),
+  hbars: int32(rate, 1),
+  cents: int32(rate, 2),
   until: number(message(rate, 3), 1),
 });
 

@@ -12,7 +12,7 @@ import {
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';
-import { entityId, message as inField, number, readMessage } from '../query/message.js';
+import { entityId, message as inField, int32, number, readMessage } from '../query/message.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
 import { conditions, seek } from '../query/seek.js';
 
@@ -34,7 +34,7 @@ function initialTransaction(hex: string): ChunkInfo['initial_transaction_id'] {
   const nanoseconds = start && number(start, 1) * 1_000_000_000n + number(start, 2);
   return {
     account_id: entityId(inField(id, 2)),
-    nonce: Number(BigInt.asIntN(32, number(id, 4))),
+    nonce: Number(int32(id, 4)),
     scheduled: number(id, 3) !== 0n,
     transaction_valid_start: printTimestamp(nanoseconds ?? null),
   };
