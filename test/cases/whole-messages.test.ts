@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WrongMember } from '../../src/contract/check.js';
 import type { ChunkInfo, MessageRow } from '../../src/contract/resources/topic-messages.js';
-import { wholeMessage } from '../../src/graphql/reading/whole-message.js';
+import { wholeMessage } from '../../src/graphql/types/whole-message.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';

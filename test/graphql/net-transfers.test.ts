@@ -1,7 +1,7 @@
 // Transfers without the fee: what was sent comes out again, whatever fee was added to it, or it is said that it can not be told.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { netOf } from '../../src/graphql/build/net-transfers.js';
+import { netOf } from '../../src/graphql/types/net-transfers.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';

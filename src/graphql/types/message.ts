@@ -24,14 +24,14 @@ import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
 import { Message, Topic, Transaction } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { loadMeant } from './transaction-query.js';
 import {
   mostBytes,
   mostParts,
   type WholeMessage as Whole,
   wholeCalls,
   wholeMessage,
-} from '../reading/whole-message.js';
-import { loadMeant } from './transaction-query.js';
+} from './whole-message.js';
 
 const InitialTransaction = builder
   .objectRef<Chunk['initial_transaction_id']>('InitialTransaction')

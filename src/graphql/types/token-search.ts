@@ -10,8 +10,8 @@ import { type TokenRow, tokens } from '../../contract/resources/tokens.js';
 import { readOrNull } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import { settled } from '../../ledger.js';
-import { rankedByName } from '../build/name-rank.js';
 import type { Context } from '../reading/context.js';
+import { rankedByName } from './name-rank.js';
 
 /** What there is to go by in one look-up of a search. */
 export interface Search {

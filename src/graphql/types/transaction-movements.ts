@@ -6,10 +6,10 @@ import { accountTokens } from '../../contract/resources/accounts.js';
 import { LedgerError } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { tokenLink } from '../build/links.js';
-import { netOf } from '../build/net-transfers.js';
 import { Token, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import { netOf } from './net-transfers.js';
 import { scheduleOf } from './transaction-family.js';
 import { moved, Transfer } from './transfer.js';
 

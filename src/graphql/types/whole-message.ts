@@ -8,7 +8,7 @@ import {
 } from '../../contract/resources/topic-messages.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
-import type { Context } from './context.js';
+import type { Context } from '../reading/context.js';
 
 export interface WholeMessage {
   readonly bytes: string;
