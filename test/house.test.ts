@@ -39,6 +39,11 @@ describe('the files', () => {
     expect(silent).toEqual([]);
   });
 
+  it('import resources by names that tell which', () => {
+    const hidden = filesIn('src').filter((path) => /\w as (list|lookup)\b/.test(textOf(path)));
+    expect(hidden).toEqual([]);
+  });
+
   it('are not called by what could hold anything', () => {
     const vague = /(^|[/.-])(utils?|helpers?|common|misc|shared-code)([/.-]|$)/;
     expect(programs.filter((path) => vague.test(path))).toEqual([]);

@@ -1,7 +1,7 @@
 // Contracts that others lead to: rows of the list where these will do, and null for what is no contract.
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
-import { contracts as list } from '../../contract/resources/contracts.js';
+import { contracts } from '../../contract/resources/contracts.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
 import type { ContractSource } from './refs.js';
@@ -12,7 +12,7 @@ export async function contractWith(
   id: string,
   { loaders }: Context,
 ): Promise<ContractSource | null> {
-  return loaders.listed(list).load(id);
+  return loaders.listed(contracts).load(id);
 }
 
 /** The contract of a row; no call is made when the query wants no more than its id. */

@@ -5,11 +5,7 @@ import { sound } from '../../contract/check.js';
 import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
-import {
-  accountTokens,
-  accounts as list,
-  account as lookup,
-} from '../../contract/resources/accounts.js';
+import { account, accounts, accountTokens } from '../../contract/resources/accounts.js';
 import type { TokenBalanceRow } from '../../contract/resources/balances.js';
 import { schedules } from '../../contract/resources/schedules.js';
 import { transactions } from '../../contract/resources/transactions.js';
@@ -61,14 +57,14 @@ const tokensOf = new WeakMap<object, readonly TokenBalanceRow[]>();
 
 entity(Account, {
   is: 'an account',
-  description: meaningOf(list.row),
+  description: meaningOf(accounts.row),
   key: 'entityId',
   kind: plainEntityId,
   versions: true,
   id: ({ account }) => account,
-  load: (id, { loaders }, at) => loaders.of(lookup, atFilters(lookup, at, [])).load(id),
+  load: (id, { loaders }, at) => loaders.of(account, atFilters(account, at, [])).load(id),
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, accounts.row, {
       entityId: 'account',
       alias: 'alias',
       autoRenewPeriod: 'auto_renew_period',
@@ -94,7 +90,7 @@ entity(Account, {
     }),
     evmAddress: t.field({
       type: 'Hex',
-      description: meaningOf(list.row, 'evm_address'),
+      description: meaningOf(accounts.row, 'evm_address'),
       resolve: evmAddress,
     }),
     balance: t.field({
@@ -186,14 +182,14 @@ builder.queryField('account', (t) =>
     async resolve(_root, { id, at }, context, info) {
       const key = context.loaders.typed(givenKey('Account', 'id', id));
       if (!at) return accountWith(key, context, info);
-      return asItWas(await context.loaders.of(lookup, atFilters(lookup, at, [])).load(key), at);
+      return asItWas(await context.loaders.of(account, atFilters(account, at, [])).load(key), at);
     },
   }),
 );
 
 connectionOf(Account, { one: 'an account', many: 'accounts' });
 
-const ofAccounts = conditions('AccountsFilter', 'accounts', list, {
+const ofAccounts = conditions('AccountsFilter', 'accounts', accounts, {
   account: { by: 'account.id', description: 'The account.' },
   balance: { by: 'account.balance', description: 'Live balance in tinybars.' },
   publicKey: {
@@ -204,7 +200,7 @@ const ofAccounts = conditions('AccountsFilter', 'accounts', list, {
 
 builder.queryField('accounts', (t) =>
   listField(t, {
-    list,
+    list: accounts,
     type: Account,
     description:
       'Accounts and contracts by id. Over a mirror node, lists are updated less often than the look-up of one.',
@@ -218,7 +214,7 @@ builder.queryField('accounts', (t) =>
     node(row, { context, parts }) {
       const balance = sound(row.balance);
       if (balance && parts?.tokens) tokensOf.set(balance, balance.tokens);
-      context.loaders.of(lookup).prime(row.account, row);
+      context.loaders.of(account).prime(row.account, row);
       return row;
     },
     cost: { unique: 'account' },

@@ -2,7 +2,7 @@
 
 import { defaultLimits, type List } from '../../contract/resource.js';
 import { accountBalance } from '../../contract/resources/accounts.js';
-import { type BalanceRow, balances as list } from '../../contract/resources/balances.js';
+import { type BalanceRow, balances } from '../../contract/resources/balances.js';
 import { balancesByAmount } from '../../contract/resources/by-balance.js';
 import { isPast } from '../../contract/timestamps.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
@@ -45,7 +45,7 @@ const source = (row: BalanceRow, time: string | null, isSnapshot: boolean): Bala
 
 entity(Balance, {
   is: 'a balance',
-  description: meaningOf(list.row),
+  description: meaningOf(balances.row),
   id: balanceId,
   load(id, context) {
     const [account = '', at] = id.split('@');
@@ -96,7 +96,7 @@ export const balanceOrders = <T>(byAmount: List<T>): Orders<T> => ({
 });
 
 /** What is typed in GraphQL is not as narrow as the contract's parameters. */
-export const ofBalances = conditions('BalancesFilter', 'balances', list, {
+export const ofBalances = conditions('BalancesFilter', 'balances', balances, {
   account: { by: 'account.id', description: 'The account.' },
   balance: {
     by: 'account.balance',
@@ -111,7 +111,7 @@ export const ofBalances = conditions('BalancesFilter', 'balances', list, {
 
 builder.queryField('balances', (t) =>
   listField(t, {
-    list,
+    list: balances,
     type: Balance,
     description:
       'Balances of accounts by account id, highest id first by default: live ones, or with `at` (or `filter.timestamp`) those of a snapshot.',
@@ -120,7 +120,7 @@ builder.queryField('balances', (t) =>
     orders: balanceOrders(balancesByAmount),
     parts: (_context, info) =>
       selectsAnywhere(info, 'Balance', 'tokens') ? { tokens: defaultLimits.tokensPerRow } : {},
-    node: (row, { filters, timestamp: time }) => source(row, time, isPast(list, filters)),
+    node: (row, { filters, timestamp: time }) => source(row, time, isPast(balances, filters)),
     cost: { unique: 'account' },
   }),
 );

@@ -2,7 +2,7 @@
 
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
-import { type BlockRow, blocks as list, block as lookup } from '../../contract/resources/blocks.js';
+import { type BlockRow, block, blocks } from '../../contract/resources/blocks.js';
 import { type Kind, naturalNumber } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
@@ -34,13 +34,13 @@ function otherNumber({ nodes, pageInfo }: Connection<unknown>, count: bigint): n
 
 entity(Block, {
   is: 'a block',
-  description: meaningOf(list.row),
+  description: meaningOf(blocks.row),
   key: 'number',
   kind: naturalNumber(),
   id: ({ number }) => number.toString(),
-  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  load: (id, { loaders }) => loaders.of(block).load(id),
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, blocks.row, {
       number: 'number',
       hash: 'hash',
       previousHash: 'previous_hash',
@@ -110,7 +110,7 @@ builder.queryField('block', (t) =>
         hash == null
           ? givenPart(id == null ? 'number' : 'id', String(number ?? named), blockNumber)
           : givenPart('hash', hash, blockHash);
-      return loaders.of(lookup).load(loaders.typed(key));
+      return loaders.of(block).load(loaders.typed(key));
     },
   }),
 );
@@ -124,7 +124,7 @@ const blockNumber: Kind = {
 const blockHash: Kind = {
   name: 'block hash',
   rule: 'a block hash of 64 or 96 hex digits, 0x optional',
-  read: (text) => (/^\d{1,19}$/.test(text) ? null : firstKey(lookup).kind.read(text)),
+  read: (text) => (/^\d{1,19}$/.test(text) ? null : firstKey(block).kind.read(text)),
 };
 
 export const BlockEdge = builder.edgeObject({
@@ -135,14 +135,14 @@ export const BlockEdge = builder.edgeObject({
 
 connectionOf(Block, { one: 'a block', many: 'blocks', edge: BlockEdge });
 
-const filter = conditions('BlocksFilter', 'blocks', list, {
+const filter = conditions('BlocksFilter', 'blocks', blocks, {
   number: 'block.number',
   timestamp: { by: 'timestamp', description: 'Time of the last transaction.' },
 });
 
 builder.queryField('blocks', (t) =>
   listField(t, {
-    list,
+    list: blocks,
     type: Block,
     description: 'Blocks by number, newest first by default.',
     by: 'number',

@@ -1,7 +1,7 @@
 // Actions of a call: what was called in the course of it.
 import { sound } from '../../contract/check.js';
 import { joinKey } from '../../contract/path-key.js';
-import { contractActions as list } from '../../contract/resources/contract-actions.js';
+import { contractActions } from '../../contract/resources/contract-actions.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
@@ -14,7 +14,7 @@ import { words } from '../build/words.js';
 import { rowAt } from '../reading/first-row.js';
 import { listedAt } from './contract-result-loading.js';
 
-const shapes = list.row.properties;
+const shapes = contractActions.row.properties;
 const callType = words('ContractCallType', shapes.call_type);
 const operationType = words('ContractOperationType', shapes.call_operation_type);
 const recipientType = words('ContractRecipientType', shapes.recipient_type);
@@ -22,19 +22,19 @@ const resultType = words('ContractResultDataType', shapes.result_data_type);
 
 entity(ContractAction, {
   is: 'an action',
-  description: meaningOf(list.row),
+  description: meaningOf(contractActions.row),
   id: (row) => joinKey(row.timestamp, String(row.index)),
   async load(id, context) {
     const kinds = [timestamp, naturalNumber()];
     const [time = '', value = ''] = nodeKeys(kinds, id, 'an action');
     const result = await listedAt(time, context);
     if (!result) return null;
-    const row = await rowAt(context, list, [value], sound(result.hash));
+    const row = await rowAt(context, contractActions, [value], sound(result.hash));
     return row?.timestamp === time ? row : null;
   },
   calls: 2,
   fields: (t) =>
-    members(t, list.row, {
+    members(t, contractActions.row, {
       callDepth: 'call_depth',
       callOperationType: { member: 'call_operation_type', ...operationType },
       callType: { member: 'call_type', ...callType },

@@ -6,7 +6,7 @@ import type { Filter } from '../../contract/resource.js';
 import { block } from '../../contract/resources/blocks.js';
 import {
   type ContractLogRow,
-  logs as list,
+  logs,
   logsOfContract,
 } from '../../contract/resources/contract-logs.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
@@ -33,15 +33,15 @@ export const blockOfCall: Shows = { number: 'block_number', hash: 'block_hash' }
 
 /** A time and a place in it name one log. */
 const loadLog = async (id: string, context: Context): Promise<ContractLogRow | null> =>
-  rowAt(context, list, nodeKeys([timestamp, naturalNumber()], id, 'a log'));
+  rowAt(context, logs, nodeKeys([timestamp, naturalNumber()], id, 'a log'));
 
 entity(ContractLog, {
   is: 'a log',
-  description: meaningOf(list.row),
+  description: meaningOf(logs.row),
   id: (row) => joinKey(row.timestamp, String(row.index)),
   load: loadLog,
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, logs.row, {
       address: 'address',
       bloom: 'bloom',
       contractId: 'contract_id',
@@ -111,7 +111,7 @@ const ofContract = {
     type: Int64Filter,
     description: 'Place among the logs of its call; needs `timestamp`.',
   },
-  timestamp: { type: TimestampFilter, description: meaningOf(list.row, 'timestamp') },
+  timestamp: { type: TimestampFilter, description: meaningOf(logs.row, 'timestamp') },
 } as const;
 
 export const ContractLogsFilter = builder.inputType('ContractLogsFilter', {
@@ -151,7 +151,7 @@ export function readTopics(given: GivenTopics, argument = 'filter.topics'): Filt
     const parameter = places[place] as string;
     if (values === null) return [];
     if (values.length === 0) throw badInput(argument, '[]', 'must have a value, or be null');
-    return readFilters(list, { [parameter]: parameter }, { [parameter]: { in: values } });
+    return readFilters(logs, { [parameter]: parameter }, { [parameter]: { in: values } });
   });
 }
 
@@ -172,7 +172,7 @@ export function connectLogs(
   { key, own = [] }: { readonly key?: string; readonly own?: readonly Filter[] },
 ) {
   const { topics: asked, ...others } = (args.filter ?? {}) as Given;
-  const below = key === undefined ? list : logsOfContract;
+  const below = key === undefined ? logs : logsOfContract;
   if (key !== undefined && others['transactionHash'] != null) {
     throw badInput(
       'filter.transactionHash',

@@ -1,7 +1,7 @@
 // Parts of a contract result: what gas cost, access lists, and what was changed in storage.
 import {
   type StateChange as Change,
-  contractResult as lookup,
+  contractResult,
 } from '../../contract/resources/contract-result.js';
 import { contractResultRow } from '../../contract/resources/contract-results.js';
 import { builder } from '../build/builder.js';
@@ -75,7 +75,7 @@ export const authorizations = {
   authorizationList: { member: 'authorization_list', type: [Authorization] },
 } as const;
 
-const changes = lookup.row.properties['state_changes']['items'];
+const changes = contractResult.row.properties['state_changes']['items'];
 
 export const StateChange = builder.objectRef<Change>('ContractStateChange').implement({
   description: meaningOf(changes),

@@ -1,11 +1,8 @@
 // Ways to results of calls: `contractResult`, `contractResults`, `Contract.results`, `Transaction.contractResult`.
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
-import { callKey, contractResult as lookup } from '../../contract/resources/contract-result.js';
-import {
-  contractResults as list,
-  resultsOfContract,
-} from '../../contract/resources/contract-results.js';
+import { callKey, contractResult } from '../../contract/resources/contract-result.js';
+import { contractResults, resultsOfContract } from '../../contract/resources/contract-results.js';
 import { transactionTypeNames } from '../../contract/resources/transaction-types.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
@@ -26,7 +23,7 @@ import { resultAt, resultOf } from './contract-result-loading.js';
 
 const each = { loads: 'each' } satisfies FieldCost;
 
-const results = conditions('ContractResultsFilter', 'results of calls', list, {
+const results = conditions('ContractResultsFilter', 'results of calls', contractResults, {
   blockHash: { by: 'block.hash', type: 'Hex' },
   blockNumber: { by: 'block.number', type: 'Int64' },
   from: 'from',
@@ -37,7 +34,7 @@ const results = conditions('ContractResultsFilter', 'results of calls', list, {
 
 builder.queryField('contractResults', (t) =>
   listField(t, {
-    list,
+    list: contractResults,
     type: ContractResult,
     description: 'Results of calls of contracts, newest first by default.',
     by: 'time',
@@ -93,9 +90,9 @@ builder.queryField('contractResult', (t) =>
       const [argument, value] = only as [string, string];
       const at = argument === 'hash' ? null : readOrNull(timestamp, value);
       if (at !== null) return resultAt(at, context);
-      const key = readOrNull(firstKey(lookup).kind, value);
+      const key = readOrNull(firstKey(contractResult).kind, value);
       if (key === null) throw badInput(argument, value, `must be ${callKey.kind.rule}`);
-      return context.loaders.of(lookup).load(context.loaders.typed(key));
+      return context.loaders.of(contractResult).load(context.loaders.typed(key));
     },
   }),
 );

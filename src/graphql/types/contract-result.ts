@@ -4,8 +4,8 @@ import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
 import { block } from '../../contract/resources/blocks.js';
 import { contractActions } from '../../contract/resources/contract-actions.js';
-import { contractResult as lookup } from '../../contract/resources/contract-result.js';
-import { contractResults as list } from '../../contract/resources/contract-results.js';
+import { contractResult } from '../../contract/resources/contract-result.js';
+import { contractResults } from '../../contract/resources/contract-results.js';
 import { timestamp } from '../../contract/values.js';
 import { decodeError, decodeInput, decodeOutput } from '../build/abi.js';
 import { Order } from '../build/builder.js';
@@ -36,13 +36,13 @@ const abi = (item: string, example: string, required = true) => ({
 
 entity(ContractResult, {
   is: 'a result of a call',
-  description: meaningOf(list.row),
+  description: meaningOf(contractResults.row),
   key: 'timestamp',
   kind: timestamp,
   id: (row) => row.timestamp,
   load: listedAt,
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, contractResults.row, {
       timestamp: 'timestamp',
       address: 'address',
       bloom: 'bloom',
@@ -61,7 +61,7 @@ entity(ContractResult, {
     }),
     ...members(
       t,
-      list.row,
+      contractResults.row,
       {
         tinybars: { member: 'amount', description: 'Tinybars that came along with the call.' },
         hbars: { member: 'amount', ...hbarsOf('tinybars') },
@@ -92,7 +92,7 @@ entity(ContractResult, {
     ),
     ...members(
       t,
-      list.row,
+      contractResults.row,
       {
         failedInitcode: 'failed_initcode',
         functionParameters: 'function_parameters',
@@ -102,7 +102,7 @@ entity(ContractResult, {
     ),
     ...members(
       t,
-      lookup.row,
+      contractResult.row,
       { stateChanges: { member: 'state_changes', type: [StateChange] } },
       { read: wholeResult, cost: wholeCost },
     ),

@@ -2,10 +2,7 @@
 
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';
-import {
-  type ContractStateRow,
-  contractState as list,
-} from '../../contract/resources/contracts.js';
+import { type ContractStateRow, contractState } from '../../contract/resources/contracts.js';
 import { evmWord, plainEntityId, timestamp } from '../../contract/values.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -19,23 +16,23 @@ import { firstRow, inPlace } from '../reading/first-row.js';
 
 /** A row with the instant that it was read at. */
 export function stateRow(row: ContractStateRow, filters: readonly Filter[]): ContractStateSource {
-  const at = filters.find(({ parameter }) => parameter === list.instant)?.value;
+  const at = filters.find(({ parameter }) => parameter === contractState.instant)?.value;
   return at === undefined ? row : { ...row, [asOf]: at };
 }
 
 entity(ContractState, {
   is: 'a slot of a contract',
-  description: meaningOf(list.row),
+  description: meaningOf(contractState.row),
   id: ({ contract_id, slot, [asOf]: at }) => joinKey(contract_id, slot, ...(at ? [at] : [])),
   async load(id, context) {
     const kinds = [plainEntityId, evmWord, timestamp].slice(0, id.split('/').length > 2 ? 3 : 2);
     const [key = '', slot = '', at] = nodeKeys(kinds, id, 'a slot of a contract');
-    const filters = atFilters(list, at, inPlace(list, [slot]));
-    const row = await firstRow(context, list, { key, filters });
+    const filters = atFilters(contractState, at, inPlace(contractState, [slot]));
+    const row = await firstRow(context, contractState, { key, filters });
     return row ? stateRow(row, filters) : null;
   },
   fields: (t) =>
-    members(t, list.row, {
+    members(t, contractState.row, {
       address: 'address',
       contractId: 'contract_id',
       contract: { member: 'contract_id', ...toContract },
@@ -47,6 +44,11 @@ entity(ContractState, {
 
 connectionOf(ContractState, { one: 'a slot of a contract', many: 'slots of a contract' });
 
-export const stateFilter = conditions('ContractStateFilter', 'the storage of a contract', list, {
-  slot: { by: 'slot', description: 'Number of the slot, with or without leading zeros.' },
-});
+export const stateFilter = conditions(
+  'ContractStateFilter',
+  'the storage of a contract',
+  contractState,
+  {
+    slot: { by: 'slot', description: 'Number of the slot, with or without leading zeros.' },
+  },
+);

@@ -4,9 +4,9 @@ import { entityIdOf } from '../../contract/entity.js';
 import { contractReference } from '../../contract/resources/contract-key.js';
 import {
   type ContractWhole,
+  contract,
   contractState,
-  contracts as list,
-  contract as lookup,
+  contracts,
 } from '../../contract/resources/contracts.js';
 import { plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
@@ -33,7 +33,7 @@ const version = { instant: 'timestamp' };
 /** The contract with its bytecode, read once for all such fields, and as of the instant that its row is of. */
 const whole: Whole<ContractSource> = {
   read: ({ contract_id, [asOf]: at }, { loaders }) =>
-    loaders.of(lookup, atFilters(version, at, [])).load(sound(contract_id)),
+    loaders.of(contract, atFilters(version, at, [])).load(sound(contract_id)),
   cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.contract') },
 };
 
@@ -41,14 +41,14 @@ const atInstant = 'State at this instant: of each slot the newest value at or be
 
 entity(Contract, {
   is: 'a contract',
-  description: meaningOf(list.row),
+  description: meaningOf(contracts.row),
   key: 'entityId',
   kind: plainEntityId,
   versions: true,
   id: (row) => row.contract_id,
-  load: (id, { loaders }, at) => loaders.of(lookup, atFilters(version, at, [])).load(id),
+  load: (id, { loaders }, at) => loaders.of(contract, atFilters(version, at, [])).load(id),
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, contracts.row, {
       entityId: 'contract_id',
       account: {
         member: 'contract_id',
@@ -80,7 +80,7 @@ entity(Contract, {
     }),
     ...members(
       t,
-      lookup.row,
+      contract.row,
       { bytecode: { member: 'bytecode', type: 'Hex' }, runtimeBytecode: 'runtime_bytecode' },
       whole,
     ),
@@ -133,7 +133,7 @@ builder.queryField('contract', (t) =>
       if (readOrNull(contractReference, key) !== key) {
         throw badInput('id', id, `must be ${contractReference.rule}`);
       }
-      const read = loaders.of(lookup, atFilters(version, at, []));
+      const read = loaders.of(contract, atFilters(version, at, []));
       const row: ContractWhole | null = await read.load(loaders.typed(entityIdOf(key) ?? key));
       if (!row) return null;
       // Its bytecode has come along, whatever it was asked by.
@@ -145,19 +145,19 @@ builder.queryField('contract', (t) =>
 
 connectionOf(Contract, { one: 'a contract', many: 'contracts' });
 
-const filter = conditions('ContractsFilter', 'contracts', list, {
-  contract: { by: 'contract.id', description: meaningOf(list.row, 'contract_id') },
+const filter = conditions('ContractsFilter', 'contracts', contracts, {
+  contract: { by: 'contract.id', description: meaningOf(contracts.row, 'contract_id') },
 });
 
 builder.queryField('contracts', (t) =>
   listField(t, {
-    list,
+    list: contracts,
     type: Contract,
     description: 'Contracts by id, highest id first by default; those that are deleted too.',
     by: 'contract id',
     filter,
     node(row, { context }): ContractSource {
-      context.loaders.listed(list).prime(row.contract_id, row);
+      context.loaders.listed(contracts).prime(row.contract_id, row);
       return row;
     },
     cost: { unique: 'contract' },

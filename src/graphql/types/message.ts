@@ -6,9 +6,9 @@ import {
   type ChunkInfo as Chunk,
   chunkInfo,
   initialTransaction,
-  messages as list,
-  message as lookup,
+  message,
   messageAt,
+  messages,
 } from '../../contract/resources/topic-messages.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
@@ -96,7 +96,7 @@ const what = 'a message';
 
 /** The look-up's key in the own part of a global id. */
 function keyIn(id: string): string {
-  const kinds = lookup.keys?.map(({ kind }) => kind) ?? [];
+  const kinds = message.keys?.map(({ kind }) => kind) ?? [];
   return joinKey(...nodeKeys(kinds, id, what));
 }
 
@@ -109,11 +109,11 @@ function ownKey(given: string): string {
 
 entity(Message, {
   is: what,
-  description: meaningOf(list.row),
+  description: meaningOf(messages.row),
   id: ({ topic_id, sequence_number }) => joinKey(topic_id, String(sequence_number)),
-  load: (id, { loaders }) => loaders.of(lookup).load(keyIn(id)),
+  load: (id, { loaders }) => loaders.of(message).load(keyIn(id)),
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, messages.row, {
       topicId: 'topic_id',
       topic: { member: 'topic_id', ...toTopic },
       sequenceNumber: 'sequence_number',
@@ -155,7 +155,10 @@ builder.queryField('message', (t) =>
       'One message by its topic and sequence number, by the consensus time of its transaction, or by its global id; null when there is none.',
     args: {
       topic: t.arg({ type: 'EntityId', description: 'The topic; goes with `sequenceNumber`.' }),
-      sequenceNumber: t.arg({ type: 'Int64', description: meaningOf(list.row, 'sequence_number') }),
+      sequenceNumber: t.arg({
+        type: 'Int64',
+        description: meaningOf(messages.row, 'sequence_number'),
+      }),
       timestamp: t.arg({
         type: 'Timestamp',
         description: 'Consensus time of the transaction, which the ledger must still have.',
@@ -170,11 +173,11 @@ builder.queryField('message', (t) =>
         throw badInput('topic', given[0] ?? 'nothing', rule);
       }
       if (timestamp != null) return loaders.of(messageAt).load(loaders.typed(timestamp));
-      if (id != null) return loaders.of(lookup).load(loaders.typed(ownKey(String(id))));
-      const { kind } = list.parameters['sequencenumber'] as Parameter;
+      if (id != null) return loaders.of(message).load(loaders.typed(ownKey(String(id))));
+      const { kind } = messages.parameters['sequencenumber'] as Parameter;
       const number = givenPart('sequenceNumber', String(sequenceNumber), kind);
       const key = joinKey(givenKey('Topic', 'topic', String(topic)), number);
-      return loaders.of(lookup).load(loaders.typed(key));
+      return loaders.of(message).load(loaders.typed(key));
     },
   }),
 );
@@ -199,14 +202,14 @@ export const MessageEdge = builder.edgeObject({
 
 connectionOf(Message, { one: 'a message', many: 'messages', edge: MessageEdge });
 
-const filter = conditions('MessagesFilter', 'the messages of a topic', list, {
+const filter = conditions('MessagesFilter', 'the messages of a topic', messages, {
   sequenceNumber: 'sequencenumber',
   timestamp: 'timestamp',
 });
 
 builder.objectField(Topic, 'messages', (t) =>
   listField(t, {
-    list,
+    list: messages,
     type: Message,
     description: 'Messages that were sent to the topic, oldest first by default.',
     by: 'time',

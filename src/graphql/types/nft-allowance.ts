@@ -2,10 +2,7 @@
 
 import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
-import {
-  nftAllowances as list,
-  type NftAllowanceRow,
-} from '../../contract/resources/nft-allowances.js';
+import { type NftAllowanceRow, nftAllowances } from '../../contract/resources/nft-allowances.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -25,15 +22,15 @@ const called = 'an NFT allowance';
 
 entity(NftAllowance, {
   is: called,
-  description: meaningOf(list.row),
+  description: meaningOf(nftAllowances.row),
   id: ({ owner, spender, token_id }) => joinKey(...[owner, spender, token_id].map(String)),
   load(id, context) {
     const kinds = [plainEntityId, plainEntityId, plainEntityId];
     const [key, ...place] = nodeKeys(kinds, id, called);
-    return rowAt(context, list, place, key);
+    return rowAt(context, nftAllowances, place, key);
   },
   fields: (t) =>
-    members(t, list.row, {
+    members(t, nftAllowances.row, {
       approvedForAll: 'approved_for_all',
       ownerId: 'owner',
       owner: { member: 'owner', ...toAccount },
@@ -50,7 +47,7 @@ connectionOf(NftAllowance, { one: called, many: 'NFT allowances' });
 const received = conditions(
   'NftAllowancesReceivedFilter',
   'NFT allowances that an account was given',
-  list,
+  nftAllowances,
   {
     owner: { by: 'account.id', description: 'Its giver.' },
     token: { by: 'token.id', description: 'The token; needs `owner`.' },
@@ -60,7 +57,7 @@ const received = conditions(
 
 builder.objectFields(Account, (t) => ({
   nftAllowances: listField(t, {
-    list,
+    list: nftAllowances,
     type: NftAllowance,
     description: 'Who may move all NFTs of a token that the account holds.',
     by: 'spender and token',
@@ -68,7 +65,7 @@ builder.objectFields(Account, (t) => ({
     below: ({ account: key }) => ({ key }),
   }),
   nftAllowancesReceived: listField(t, {
-    list,
+    list: nftAllowances,
     type: NftAllowance,
     description: 'Whose NFTs of a token the account may move.',
     by: 'owner and token',

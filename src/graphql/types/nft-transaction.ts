@@ -3,8 +3,8 @@
 import { sound } from '../../contract/check.js';
 import { joinKey } from '../../contract/path-key.js';
 import {
-  nftTransactions as list,
   type NftTransactionRow,
+  nftTransactions,
 } from '../../contract/resources/nft-transactions.js';
 import { timestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
@@ -25,17 +25,17 @@ const NftTransaction = builder.objectRef<NftTransactionSource>('NftTransaction')
 
 entity(NftTransaction, {
   is: 'a transaction of an NFT',
-  description: meaningOf(list.row),
+  description: meaningOf(nftTransactions.row),
   id: ({ nft, consensus_timestamp }) => joinKey(nft, consensus_timestamp),
   async load(id, context) {
-    const kinds = [...(list.keys ?? []).map(({ kind }) => kind), timestamp];
+    const kinds = [...(nftTransactions.keys ?? []).map(({ kind }) => kind), timestamp];
     const [token = '', serial = '', value = ''] = nodeKeys(kinds, id, 'a transaction of an NFT');
     const key = joinKey(token, serial);
-    const row = await rowAt(context, list, [value], key);
+    const row = await rowAt(context, nftTransactions, [value], key);
     return row ? { ...row, nft: key } : null;
   },
   fields: (t) =>
-    members(t, list.row, {
+    members(t, nftTransactions.row, {
       consensusTimestamp: 'consensus_timestamp',
       isApproval: 'is_approval',
       nonce: 'nonce',
@@ -60,7 +60,7 @@ entity(NftTransaction, {
 
 connectionOf(NftTransaction, { one: 'a transaction of an NFT', many: 'transactions of an NFT' });
 
-const ofNft = conditions('NftTransactionsFilter', 'the transactions of an NFT', list, {
+const ofNft = conditions('NftTransactionsFilter', 'the transactions of an NFT', nftTransactions, {
   timestamp: 'timestamp',
 });
 
@@ -69,7 +69,7 @@ const keyOf = ({ token_id, serial_number }: typeof Nft.$inferType) =>
 
 builder.objectField(Nft, 'transactions', (t) =>
   listField(t, {
-    list,
+    list: nftTransactions,
     type: NftTransaction,
     description:
       'Transactions that have changed the NFT, newest first by default. Where the ledger does not have the one that minted it, `extensions.warnings` says so.',

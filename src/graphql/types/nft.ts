@@ -1,11 +1,6 @@
 // NFTs: `nft`, `Account.nfts`, `Token.nfts`.
 import { joinKey } from '../../contract/path-key.js';
-import {
-  nfts as list,
-  nft as lookup,
-  serialNumber as serial,
-  tokenNfts,
-} from '../../contract/resources/nfts.js';
+import { nft, nfts, serialNumber as serial, tokenNfts } from '../../contract/resources/nfts.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -19,14 +14,14 @@ import { utf8Text } from '../build/utf8.js';
 
 entity(Nft, {
   is: 'an NFT',
-  description: meaningOf(list.row),
+  description: meaningOf(nfts.row),
   id: ({ token_id, serial_number }) => joinKey(token_id, String(serial_number)),
   load(id, { loaders }) {
-    const kinds = lookup.keys?.map(({ kind }) => kind) ?? [];
-    return loaders.of(lookup).load(joinKey(...nodeKeys(kinds, id, 'an NFT')));
+    const kinds = nft.keys?.map(({ kind }) => kind) ?? [];
+    return loaders.of(nft).load(joinKey(...nodeKeys(kinds, id, 'an NFT')));
   },
   fields: (t) =>
-    members(t, list.row, {
+    members(t, nfts.row, {
       accountId: 'account_id',
       account: { member: 'account_id', ...toAccount },
       createdTimestamp: 'created_timestamp',
@@ -63,7 +58,7 @@ builder.queryField('nft', (t) =>
     resolve(_root, { token, serialNumber }, { loaders }) {
       const number = givenPart('serialNumber', serialNumber, serial.kind);
       const key = joinKey(givenKey('Token', 'token', token), number);
-      return loaders.of(lookup).load(loaders.typed(key));
+      return loaders.of(nft).load(loaders.typed(key));
     },
   }),
 );
@@ -73,7 +68,7 @@ connectionOf(Nft, { one: 'an NFT', many: 'NFTs' });
 const ofAccount = conditions(
   'AccountNftsFilter',
   'the NFTs of an account',
-  list,
+  nfts,
   {
     token: 'token.id',
     serialNumber: { by: 'serialnumber', description: 'Serial number; needs `token`.' },
@@ -84,7 +79,7 @@ const ofAccount = conditions(
 
 builder.objectField(Account, 'nfts', (t) =>
   listField(t, {
-    list,
+    list: nfts,
     type: Nft,
     description: 'NFTs that the account holds, by token and serial number.',
     by: 'token and serial number',

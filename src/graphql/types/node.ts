@@ -7,8 +7,8 @@ import { accounts } from '../../contract/resources/accounts.js';
 import { networkStake } from '../../contract/resources/network.js';
 import {
   type ServiceEndpoint as Endpoint,
-  nodes as list,
   type NodeRow,
+  nodes,
   serviceEndpoint,
 } from '../../contract/resources/nodes.js';
 import { naturalNumber } from '../../contract/values.js';
@@ -42,13 +42,13 @@ const ServiceEndpoint = builder.objectRef<Endpoint>('ServiceEndpoint').implement
 
 entity(NetworkNode, {
   is: 'a node of the network',
-  description: meaningOf(list.row),
+  description: meaningOf(nodes.row),
   key: 'nodeId',
   kind: number,
   id: ({ node_id }) => String(node_id),
-  load: (id, { loaders }) => loaders.listed(list).load(id),
+  load: (id, { loaders }) => loaders.listed(nodes).load(id),
   fields: (t) =>
-    members(t, list.row, {
+    members(t, nodes.row, {
       nodeId: 'node_id',
       accountId: 'node_account_id',
       account: { member: 'node_account_id', ...toAccount },
@@ -81,11 +81,11 @@ entity(NetworkNode, {
 
 connectionOf(NetworkNode, { one: 'a node', many: 'nodes' });
 
-const filter = conditions('NetworkNodesFilter', 'nodes', list, { node: 'node.id' });
+const filter = conditions('NetworkNodesFilter', 'nodes', nodes, { node: 'node.id' });
 
 builder.objectFields(Network, (t) => ({
   nodes: listField(t, {
-    list,
+    list: nodes,
     type: NetworkNode,
     description: 'Nodes by number, least first by default.',
     by: 'number',
@@ -96,7 +96,7 @@ builder.objectFields(Network, (t) => ({
     description: 'One node by its number; null when there is none.',
     args: { nodeId: t.arg({ type: 'Int64', required: true, description: 'Node id.' }) },
     resolve(_network, { nodeId }, { loaders }) {
-      return loaders.listed(list).load(givenPart('nodeId', nodeId, number));
+      return loaders.listed(nodes).load(givenPart('nodeId', nodeId, number));
     },
   }),
 }));
@@ -130,10 +130,10 @@ builder.objectField(NetworkNode, 'stakeShare', (t) =>
 
 /** The node whose account it is; all nodes of the network are a page or two, which an operation reads once. */
 async function nodeOf(account: string, { loaders }: Context): Promise<NodeRow | null> {
-  const { maxPage: limit } = pageSizes(list);
+  const { maxPage: limit } = pageSizes(nodes);
   for (let after: Position | null | undefined; after !== null; ) {
-    const request = { filters: [], order: list.order, limit, ...(after && { after }) };
-    const page = await loaders.pages(list).load(request);
+    const request = { filters: [], order: nodes.order, limit, ...(after && { after }) };
+    const page = await loaders.pages(nodes).load(request);
     const own = page?.items.find((node) => sound(node.node_account_id) === account);
     if (own) return own;
     after = page?.next ?? null;

@@ -1,8 +1,8 @@
 // Registered nodes: `network.registeredNodes`.
 import {
-  registeredNodes as list,
   type RegisteredEndpoint,
   type RegisteredNodeRow,
+  registeredNodes,
 } from '../../contract/resources/registered-nodes.js';
 import { naturalNumber } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
@@ -18,7 +18,7 @@ import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
 const number = 'registerednode.id';
-const endpoint = list.row.properties.service_endpoints['items'];
+const endpoint = registeredNodes.row.properties.service_endpoints['items'];
 const { block_node, general_service, type } = endpoint.properties;
 const nodeType = words('RegisteredNodeType', type);
 
@@ -68,13 +68,13 @@ const RegisteredNode = builder.objectRef<RegisteredNodeRow>('RegisteredNode');
 
 entity(RegisteredNode, {
   is: 'a registered node',
-  description: meaningOf(list.row),
+  description: meaningOf(registeredNodes.row),
   key: 'registeredNodeId',
   kind: naturalNumber(),
   id: ({ registered_node_id }) => String(registered_node_id),
-  load: (value, context) => rowAt(context, list, [value]),
+  load: (value, context) => rowAt(context, registeredNodes, [value]),
   fields: (t) =>
-    members(t, list.row, {
+    members(t, registeredNodes.row, {
       registeredNodeId: 'registered_node_id',
       adminKey: { member: 'admin_key', type: Key },
       createdTimestamp: 'created_timestamp',
@@ -86,14 +86,14 @@ entity(RegisteredNode, {
 
 connectionOf(RegisteredNode, { one: 'a registered node', many: 'registered nodes' });
 
-const filter = conditions('RegisteredNodesFilter', 'registered nodes', list, {
+const filter = conditions('RegisteredNodesFilter', 'registered nodes', registeredNodes, {
   registeredNode: number,
   type: { by: 'type', type: nodeType.type },
 });
 
 builder.objectField(Network, 'registeredNodes', (t) =>
   listField(t, {
-    list,
+    list: registeredNodes,
     type: RegisteredNode,
     description: 'Registered nodes by number, least first by default; not those that are deleted.',
     by: 'number',

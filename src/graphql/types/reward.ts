@@ -1,6 +1,6 @@
 // Staking rewards that an account was paid: `Account.stakingRewards`.
 import { joinKey } from '../../contract/path-key.js';
-import { rewards as list, type RewardRow } from '../../contract/resources/rewards.js';
+import { type RewardRow, rewards } from '../../contract/resources/rewards.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
@@ -18,14 +18,14 @@ const AccountReward = builder.objectRef<RewardRow>('AccountReward');
 
 entity(AccountReward, {
   is: 'a reward of an account',
-  description: meaningOf(list.row),
+  description: meaningOf(rewards.row),
   id: (row) => joinKey(String(row.account_id), row.timestamp),
   load(id, context) {
     const [key, ...place] = nodeKeys([plainEntityId, timestamp], id, 'a reward of an account');
-    return rowAt(context, list, place, key);
+    return rowAt(context, rewards, place, key);
   },
   fields: (t) =>
-    members(t, list.row, {
+    members(t, rewards.row, {
       accountId: 'account_id',
       account: { member: 'account_id', ...toAccount },
       timestamp: 'timestamp',
@@ -36,13 +36,13 @@ entity(AccountReward, {
 
 connectionOf(AccountReward, { one: 'a reward', many: 'rewards' });
 
-const filter = conditions('AccountRewardsFilter', 'the rewards of an account', list, {
+const filter = conditions('AccountRewardsFilter', 'the rewards of an account', rewards, {
   timestamp: 'timestamp',
 });
 
 builder.objectField(Account, 'stakingRewards', (t) =>
   listField(t, {
-    list,
+    list: rewards,
     type: AccountReward,
     description: 'Staking rewards that the account was paid, newest first by default.',
     by: 'time',

@@ -3,7 +3,7 @@
 import { sound } from '../../contract/check.js';
 import { comparePositions } from '../../contract/position.js';
 import { defaultLimits, type Order } from '../../contract/resource.js';
-import { accountTokens as list } from '../../contract/resources/accounts.js';
+import { accountTokens } from '../../contract/resources/accounts.js';
 import type { TokenBalanceRow } from '../../contract/resources/balances.js';
 import { LedgerError } from '../../errors.js';
 import {
@@ -22,7 +22,7 @@ import { fromRelationship, fromRow } from './token-balance.js';
 type Row = Pick<TokenBalanceRow, 'token_id'>;
 
 const compare = (order: Order) => (a: Row, b: Row) =>
-  comparePositions(list.sort, order, [a.token_id], [b.token_id]);
+  comparePositions(accountTokens.sort, order, [a.token_id], [b.token_id]);
 
 /** The rows, each of which has its place; @throws LedgerError where one has none. */
 function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
@@ -46,15 +46,17 @@ const isSorted = (rows: readonly Row[], order: Order) =>
 function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
   const { order, after: start, before: end } = walkRequest(asked);
   const isInside = ({ token_id }: Row) =>
-    (!start || comparePositions(list.sort, order, [token_id], start) > 0) &&
-    (!end || comparePositions(list.sort, order, end, [token_id]) > 0);
+    (!start || comparePositions(accountTokens.sort, order, [token_id], start) > 0) &&
+    (!end || comparePositions(accountTokens.sort, order, end, [token_id]) > 0);
   const sorted = isSorted(rows, order) ? rows : [...rows].sort(compare(order));
   const inside = start || end ? sorted.filter(isInside) : sorted;
   const items = inside.slice(0, asked.size);
   const last = items.at(-1);
   const passedEnd =
     end !== undefined &&
-    !sorted.every(({ token_id }) => comparePositions(list.sort, order, end, [token_id]) > 0);
+    !sorted.every(
+      ({ token_id }) => comparePositions(accountTokens.sort, order, end, [token_id]) > 0,
+    );
   return { items, left: inside.length - items.length, last, passedEnd };
 }
 
@@ -65,7 +67,7 @@ export function rowTokens(
   context: Context,
   at: Place,
 ): Promise<Connection<TokenBalanceSource> | null> | Connection<TokenBalanceSource> {
-  const asked = readArguments(list, args, context.maxPage);
+  const asked = readArguments(accountTokens, args, context.maxPage);
   const { order } = walkRequest(asked);
   const rows = balance.tokens && rowsInDirection(balance, placed(balance.tokens), order, context);
   // No promise for each row of a page where the row has the answer.
@@ -100,7 +102,7 @@ function fromRows(
 function ofRow(balance: BalanceSource, asked: Asked, { items, last }: Part, isMore: boolean) {
   const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
   const walked = { items, next, isMore, timestamp: balance.timestamp };
-  return toConnection(list as never, asked, walked as never, (row: TokenBalanceRow) =>
+  return toConnection(accountTokens as never, asked, walked as never, (row: TokenBalanceRow) =>
     fromRow(balance, row),
   );
 }
@@ -115,7 +117,7 @@ async function fromAccount(
 ): Promise<Connection<TokenBalanceSource> | null> {
   const below = { key: balance.account, filters: [] };
   const listed = part && part.items.length > 0 ? part : null;
-  const walked = await walk(context, list, asked, below).catch((error: unknown) => {
+  const walked = await walk(context, accountTokens, asked, below).catch((error: unknown) => {
     if (!listed) throw error;
     return { items: [], next: null, timestamp: null, stopped: error };
   });
@@ -125,7 +127,9 @@ async function fromAccount(
   if (listed && stopped !== undefined && listed.items.length >= items.length) {
     return ofRow(balance, asked, listed, true);
   }
-  return toConnection(list, asked, walked, (row) => fromRelationship(balance.account, row));
+  return toConnection(accountTokens, asked, walked, (row) =>
+    fromRelationship(balance.account, row),
+  );
 }
 
 /**

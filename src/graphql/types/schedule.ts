@@ -1,10 +1,10 @@
 // Scheduled transactions: `schedule`, `schedules`.
 import {
-  schedules as list,
-  schedule as lookup,
   type ScheduleSignature,
+  schedule,
   scheduleAt,
   scheduleSignature,
+  schedules,
 } from '../../contract/resources/schedules.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
@@ -33,20 +33,20 @@ const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').impl
 
 /** One as it is, or as it was, which follows from what it is. */
 async function scheduleBy(id: string, { loaders }: Context, at?: string | null) {
-  const now = await loaders.of(lookup).load(id);
+  const now = await loaders.of(schedule).load(id);
   return now && at ? asItWas(scheduleAt(now, at), at) : now;
 }
 
 entity(Schedule, {
   is: 'a schedule',
-  description: meaningOf(list.row),
+  description: meaningOf(schedules.row),
   key: 'entityId',
   kind: plainEntityId,
   id: (row) => row.schedule_id,
   versions: true,
   load: scheduleBy,
   fields: (t) =>
-    members(t, list.row, {
+    members(t, schedules.row, {
       entityId: 'schedule_id',
       adminKey: { member: 'admin_key', type: Key },
       consensusTimestamp: 'consensus_timestamp',
@@ -82,7 +82,7 @@ builder.queryField('schedule', (t) =>
       id: t.arg({
         type: 'EntityId',
         required: true,
-        description: meaningOf(list.row, 'schedule_id'),
+        description: meaningOf(schedules.row, 'schedule_id'),
       }),
       at: t.arg({
         type: 'Timestamp',
@@ -95,14 +95,14 @@ builder.queryField('schedule', (t) =>
   }),
 );
 
-const filter = conditions('SchedulesFilter', 'schedules', list, {
+const filter = conditions('SchedulesFilter', 'schedules', schedules, {
   creator: { by: 'account.id', description: 'Account that created it.' },
   schedule: { by: 'schedule.id', description: 'The schedule.' },
 });
 
 builder.queryField('schedules', (t) =>
   listField(t, {
-    list,
+    list: schedules,
     type: Schedule,
     description: 'Scheduled transactions by id.',
     by: 'schedule id',

@@ -1,6 +1,6 @@
 // Look-ups of tokens: `token`, `tokens`.
 import { tokensByTreasury } from '../../contract/resources/by-treasury.js';
-import { tokens as list, token as lookup, type TokenRow } from '../../contract/resources/tokens.js';
+import { type TokenRow, token, tokens } from '../../contract/resources/tokens.js';
 import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
@@ -28,7 +28,7 @@ builder.queryField('token', (t) =>
     async resolve(_root, { id, at }, context, info) {
       const key = context.loaders.typed(givenKey('Token', 'id', id));
       if (!at) return tokenWith(key, context, info);
-      return asItWas(await context.loaders.of(lookup, atFilters(lookup, at, [])).load(key), at);
+      return asItWas(await context.loaders.of(token, atFilters(token, at, [])).load(key), at);
     },
   }),
 );
@@ -95,12 +95,12 @@ builder.queryField('tokens', (t) =>
       resolve(_root, args, context, info) {
         const { filter } = args;
         const isOfTreasury = filter?.treasury != null;
-        const of = isOfTreasury ? tokensByTreasury : list;
+        const of = isOfTreasury ? tokensByTreasury : tokens;
         const filters = isOfTreasury
           ? treasuryFilters(filter)
-          : readFilters(list, filterMap, filter);
+          : readFilters(tokens, filterMap, filter);
         return connect(context, info, of, args, { filters }, (row: TokenRow): TokenSource => {
-          context.loaders.rows(lookup, list).prime(row.token_id, row);
+          context.loaders.rows(token, tokens).prime(row.token_id, row);
           return row;
         });
       },

@@ -3,12 +3,7 @@
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
 import { holdersByAmount } from '../../contract/resources/by-balance.js';
-import {
-  tokens as list,
-  token as lookup,
-  type TokenInfo,
-  tokenBalances,
-} from '../../contract/resources/tokens.js';
+import { type TokenInfo, token, tokenBalances, tokens } from '../../contract/resources/tokens.js';
 import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
@@ -32,7 +27,7 @@ import { pauseStatus, supplyType, tokenType } from './token-enums.js';
  */
 const whole: Whole<TokenSource> = {
   read: ({ token_id, [asOf]: at }, { loaders }) =>
-    loaders.of(lookup, atFilters(lookup, at, [])).load(sound(token_id)),
+    loaders.of(token, atFilters(token, at, [])).load(sound(token_id)),
   cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.token') },
 };
 
@@ -40,14 +35,14 @@ const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
 entity(Token, {
   is: 'a token',
-  description: meaningOf(lookup.row),
+  description: meaningOf(token.row),
   key: 'entityId',
-  kind: firstKey(lookup).kind,
+  kind: firstKey(token).kind,
   versions: true,
   id: (row) => row.token_id,
-  load: (id, { loaders }, at) => loaders.of(lookup, atFilters(lookup, at, [])).load(id),
+  load: (id, { loaders }, at) => loaders.of(token, atFilters(token, at, [])).load(id),
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, tokens.row, {
       entityId: 'token_id',
       name: 'name',
       symbol: 'symbol',
@@ -58,7 +53,7 @@ entity(Token, {
     }),
     ...members(
       t,
-      lookup.row,
+      token.row,
       {
         feeScheduleKey: { member: 'fee_schedule_key', type: Key },
         freezeKey: { member: 'freeze_key', type: Key },

@@ -5,7 +5,7 @@ import {
   topicFee,
   topicFees,
 } from '../../contract/resources/fees.js';
-import { topic as lookup } from '../../contract/resources/topics.js';
+import { topic } from '../../contract/resources/topics.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';
@@ -37,13 +37,13 @@ const TopicFees = builder.objectRef<Fees>('TopicFees').implement({
 
 entity(Topic, {
   is: 'a topic',
-  description: meaningOf(lookup.row),
+  description: meaningOf(topic.row),
   key: 'entityId',
   kind: plainEntityId,
   id: (row) => row.topic_id,
-  load: (id, { loaders }) => loaders.of(lookup).load(id),
+  load: (id, { loaders }) => loaders.of(topic).load(id),
   fields: (t) =>
-    members(t, lookup.row, {
+    members(t, topic.row, {
       entityId: 'topic_id',
       memo: 'memo',
       deleted: 'deleted',
@@ -76,7 +76,7 @@ builder.queryField('topic', (t) =>
       id: t.arg({
         type: 'EntityId',
         required: true,
-        description: meaningOf(lookup.row, 'topic_id'),
+        description: meaningOf(topic.row, 'topic_id'),
       }),
     },
     resolve: (_root, { id }, context, info) =>

@@ -3,11 +3,8 @@
 import { referenceForm } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import { account as lookup } from '../../contract/resources/accounts.js';
-import {
-  transactions as list,
-  type TransactionRow,
-} from '../../contract/resources/transactions.js';
+import { account } from '../../contract/resources/accounts.js';
+import { type TransactionRow, transactions } from '../../contract/resources/transactions.js';
 import { badInput } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
@@ -21,7 +18,7 @@ import { readTypes, TransactionTypeFilter } from './transaction-type.js';
 async function idOf(reference: string, { loaders }: Context): Promise<string> {
   const key = givenKey('Account', 'account', reference);
   if (referenceForm(key) === 'id') return key;
-  const found = await loaders.of(lookup).load(loaders.typed(key));
+  const found = await loaders.of(account).load(loaders.typed(key));
   if (!found) throw badInput('account', reference, 'must be an account that there is');
   return found.account;
 }
@@ -45,7 +42,7 @@ builder.subscriptionField('transactionAdded', (t) =>
     },
     async subscribe(_root, { account, type, after }, context) {
       const { live, client } = subscriberOf(context);
-      const place = after == null ? null : readCursor(list, 'after', after);
+      const place = after == null ? null : readCursor(transactions, 'after', after);
       const types = readTypes(type);
       const value = await idOf(account, context);
       const own = equals('account.id', value);
@@ -53,7 +50,7 @@ builder.subscriptionField('transactionAdded', (t) =>
     },
     resolve: (event) =>
       shown(event as Settled<TransactionRow>, (row) => ({
-        cursor: printCursor(list, positionOf(list, row)),
+        cursor: printCursor(transactions, positionOf(transactions, row)),
         node: row,
       })),
   }),

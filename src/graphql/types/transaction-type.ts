@@ -2,7 +2,7 @@
 import { equals } from '../../contract/operators.js';
 import { defaultLimits, type Filter } from '../../contract/resource.js';
 import { transactionTypes } from '../../contract/resources/transaction-types.js';
-import { transactions as list } from '../../contract/resources/transactions.js';
+import { transactions } from '../../contract/resources/transactions.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { readFilters } from '../build/filters.js';
@@ -43,7 +43,11 @@ const isName = (text: string) => /^[A-Z0-9_]{1,100}$/.test(text);
 /** @throws LedgerError BAD_USER_INPUT that names the field, before any call is made */
 export function readTypes(given: GivenTypes | null | undefined): Filter[] {
   const { eq, in: known, names } = given ?? {};
-  const filters = readFilters(list, { type: 'transactiontype' }, { type: { eq, in: known } });
+  const filters = readFilters(
+    transactions,
+    { type: 'transactiontype' },
+    { type: { eq, in: known } },
+  );
   if (names == null) return filters;
   const shown = names.join(', ');
   if (eq != null) throw badInput('filter.type.names', shown, 'must not be combined with eq');

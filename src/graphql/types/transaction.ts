@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import type { Filter } from '../../contract/resource.js';
-import { transactions as list } from '../../contract/resources/transactions.js';
+import { transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
@@ -41,13 +41,13 @@ type RewardRows = Row['staking_reward_transfers'];
 
 entity(Transaction, {
   is: 'a transaction',
-  description: meaningOf(list.row),
+  description: meaningOf(transactions.row),
   key: 'consensusTimestamp',
   kind: timestamp,
   id: (row) => row.consensus_timestamp,
   load: loadTransaction,
   fields: (t) => ({
-    ...members(t, list.row, {
+    ...members(t, transactions.row, {
       consensusTimestamp: 'consensus_timestamp',
       transactionId: 'transaction_id',
       nonce: { member: 'nonce', nullable: true },
@@ -181,10 +181,10 @@ export function connectTransactions(
   show: (row: TransactionSource) => TransactionSource = (row) => row,
 ) {
   const { type, ...others } = (withoutFurther(further, args.filter) ?? {}) as TransactionConditions;
-  const given = [...readFilters(list, filterMap, others), ...readTypes(type)];
+  const given = [...readFilters(transactions, filterMap, others), ...readTypes(type)];
   const keep = keepOf(further, args.filter, context);
   const below = { filters: [...own, ...given], ...(keep && { keep }) };
-  return connect(context, info, list, args, below, show);
+  return connect(context, info, transactions, args, below, show);
 }
 
 builder.queryField('transactions', (t) =>

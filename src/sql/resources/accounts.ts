@@ -6,8 +6,8 @@ import { printKey } from '../../contract/keys.js';
 import type { Filter } from '../../contract/resource.js';
 import {
   type AccountRow,
+  accounts as accountList,
   account as accountLookup,
-  accounts as list,
   type TokenRelationshipRow,
   accountTokens as tokenList,
 } from '../../contract/resources/accounts.js';
@@ -115,7 +115,7 @@ export const accounts: ListQuery<AccountRow> = {
       ...(withBalance && { 'account.balance': sql`e.balance` }),
     };
     const further = withBalance ? [isAccount, notSynthetic] : [isAccount];
-    return sql`${accountRows(request)} ${seek(list, request, columns, further)}`;
+    return sql`${accountRows(request)} ${seek(accountList, request, columns, further)}`;
   },
 };
 

@@ -4,7 +4,7 @@ import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import type { List } from '../../contract/resource.js';
-import { type BalanceRow, balances as list } from '../../contract/resources/balances.js';
+import { type BalanceRow, balances as balanceList } from '../../contract/resources/balances.js';
 import { isPast } from '../../contract/timestamps.js';
 import { accountReference, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
@@ -42,18 +42,18 @@ function equalIds({ filters }: PageRequest): bigint[] {
 
 function historic(request: PageRequest, clock: Clock, instant?: Instant): Sql {
   const column = sql`account_id`;
-  const keyed = conditions(list, request.filters, { 'account.publickey': sql`public_key` });
+  const keyed = conditions(balanceList, request.filters, { 'account.publickey': sql`public_key` });
   const all = [
-    ...conditions(list, request.filters, { 'account.id': column }),
-    ...placeConditions(list, request, [column]),
+    ...conditions(balanceList, request.filters, { 'account.id': column }),
+    ...placeConditions(balanceList, request, [column]),
     ...(keyed.length > 0
       ? [
           sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`,
         ]
       : []),
   ];
-  const amount = conditions(list, request.filters, { 'account.balance': sql`balance` });
-  const chosen = snapshot(list, request.filters, clock, instant);
+  const amount = conditions(balanceList, request.filters, { 'account.balance': sql`balance` });
+  const chosen = snapshot(balanceList, request.filters, clock, instant);
   const tokens = snapshotTokens(
     sql`row.account_id`,
     direction(request.order),
@@ -89,7 +89,9 @@ export const balances: ListQuery<BalanceRow> = {
   sortColumns: [sql`account`],
   snapshots: true,
   select: (request, _keys, clock, instant) =>
-    isPast(list, request.filters) ? historic(request, clock, instant) : liveBalances(list, request),
+    isPast(balanceList, request.filters)
+      ? historic(request, clock, instant)
+      : liveBalances(balanceList, request),
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,
     balance: row['balance'],

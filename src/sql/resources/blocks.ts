@@ -1,6 +1,6 @@
 // Blocks out of `record_file`.
 import sql, { type Sql } from 'sql-template-tag';
-import { type BlockRow, isTime, blocks as list } from '../../contract/resources/blocks.js';
+import { type BlockRow, blocks as blockList, isTime } from '../../contract/resources/blocks.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
@@ -49,11 +49,11 @@ function sortColumn({ filters, after, before }: PageRequest): Sql {
 export const blocks: ListQuery<BlockRow> = {
   select(request) {
     const all = [
-      ...conditions(list, request.filters, {
+      ...conditions(blockList, request.filters, {
         'block.number': sql`index`,
         timestamp: sql`consensus_end`,
       }),
-      ...placeConditions(list, request, [sql`index`]),
+      ...placeConditions(blockList, request, [sql`index`]),
     ];
     return sql`select ${columns} from record_file ${where(all)}
       ${ordered([sortColumn(request)], request.order, request.limit)}`;

@@ -1,7 +1,7 @@
 // Tokens by their treasuries: a page of an index.
 import sql from 'sql-template-tag';
 import { encodeEntityId } from '../../contract/entity.js';
-import { tokensByTreasury as list } from '../../contract/resources/by-treasury.js';
+import { tokensByTreasury as tokensByTreasuryList } from '../../contract/resources/by-treasury.js';
 import type { TokenRow } from '../../contract/resources/tokens.js';
 import type { ListQuery } from '../query/query.js';
 import { conditions, isKey, ordered, placeConditions, where } from '../query/seek.js';
@@ -19,8 +19,8 @@ export const tokensByTreasury: ListQuery<TokenRow> = {
       ...filters
         .filter(({ parameter }) => parameter === 'treasury')
         .map(({ value }) => isKey(treasury, sql`${encodeEntityId(value)}::bigint`)),
-      ...conditions(list, filters, { 'token.id': token }),
-      ...placeConditions(list, request, [token]),
+      ...conditions(tokensByTreasuryList, filters, { 'token.id': token }),
+      ...placeConditions(tokensByTreasuryList, request, [token]),
     ];
     // The treasury leads the order, so that no other index can give it.
     return sql`${tokenRows} ${where(all)} ${ordered([treasury, token], order, limit)}`;

@@ -12,7 +12,7 @@ import {
   type ContractRow,
   type ContractStateRow,
   type ContractWhole,
-  contracts as list,
+  contracts as contractList,
   contractState as stateList,
 } from '../../contract/resources/contracts.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
@@ -59,7 +59,7 @@ export const contracts: ListQuery<ContractRow> = {
   isCounted: true,
   select: (request) => sql`select ${columns}
     from entity as e left join contract as c on c.id = e.id
-    ${seek(list, request, { 'contract.id': sql`e.id` }, [isContract])}`,
+    ${seek(contractList, request, { 'contract.id': sql`e.id` }, [isContract])}`,
   item: contractItem,
 };
 

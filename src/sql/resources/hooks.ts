@@ -5,7 +5,7 @@ import { printKey } from '../../contract/keys.js';
 import {
   type HookRow,
   type HookSlotRow,
-  hooks as list,
+  hooks as hookList,
   hookStorage as storageList,
 } from '../../contract/resources/hooks.js';
 import { isPast, timestampRange } from '../../contract/timestamps.js';
@@ -22,7 +22,7 @@ export const hooks: ListQuery<HookRow> = {
       h.created_timestamp, h.deleted, h.extension_point, h.hook_id, h.owner_id, h.type,
       lower(h.timestamp_range) as since, upper(h.timestamp_range) as until
     from hook as h
-    ${seek(list, request, { 'hook.id': sql`h.hook_id` }, [sql`h.owner_id = ${key}`])}`,
+    ${seek(hookList, request, { 'hook.id': sql`h.hook_id` }, [sql`h.owner_id = ${key}`])}`,
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
     contract_id: decodeEntityId(row['contract_id']),

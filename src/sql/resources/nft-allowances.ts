@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import {
   isByOwner,
-  nftAllowances as list,
   type NftAllowanceRow,
+  nftAllowances as nftAllowanceList,
 } from '../../contract/resources/nft-allowances.js';
 import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
@@ -21,7 +21,7 @@ export const nftAllowances: ListQuery<NftAllowanceRow> = {
     return sql`select a.approved_for_all, ${owner}, ${spender}, ${other} as other, a.token_id,
         lower(a.timestamp_range) as since, upper(a.timestamp_range) as until
       from nft_allowance as a
-      ${seek(list, request, { 'account.id': other, 'token.id': sql`a.token_id` }, [
+      ${seek(nftAllowanceList, request, { 'account.id': other, 'token.id': sql`a.token_id` }, [
         sql`${own} = ${key}`,
         sql`a.approved_for_all`,
       ])}`;

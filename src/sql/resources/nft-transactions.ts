@@ -2,8 +2,8 @@
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import {
-  nftTransactions as list,
   type NftTransactionRow,
+  nftTransactions as nftTransactionList,
 } from '../../contract/resources/nft-transactions.js';
 import { transactionTypes } from '../../contract/resources/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
@@ -41,7 +41,7 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
         and (each ->> 'serial_number')::bigint = ${serial} and t.type <> ${tokenDeletion}
       order by place limit 1
     ) as moved on true
-    ${seek(list, request, { timestamp: at })}`,
+    ${seek(nftTransactionList, request, { timestamp: at })}`,
   item: (row) => ({
     consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
     is_approval: row['is_approval'] ?? false,

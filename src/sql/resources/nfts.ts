@@ -2,9 +2,9 @@
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import {
-  nfts as list,
   type NftRow,
-  tokenNfts as tokenList,
+  nfts as nftList,
+  tokenNfts as tokenNftList,
 } from '../../contract/resources/nfts.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
@@ -35,7 +35,7 @@ export const nfts: ListQuery<NftRow> = {
   sortColumns: [sql`token_id`, sql`serial_number`],
   select: (request, [key]) => sql`select ${columns} ${from}
     ${seek(
-      list,
+      nftList,
       request,
       {
         'token.id': sql`n.token_id`,
@@ -52,7 +52,7 @@ export const tokenNfts: ListQuery<NftRow> = {
   sortColumns: [sql`serial_number`],
   select: (request, [key]) => sql`select ${columns} ${from}
     ${seek(
-      tokenList,
+      tokenNftList,
       request,
       { 'account.id': sql`n.account_id`, serialnumber: sql`n.serial_number` },
       [sql`n.token_id = ${key}`],

@@ -3,8 +3,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId, encodeEntityId, systemEntity } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import {
-  nodes as list,
   type NodeRow,
+  nodes as nodeList,
   type ServiceEndpoint,
 } from '../../contract/resources/nodes.js';
 import { systemFiles } from '../../contract/resources/rates.js';
@@ -60,7 +60,7 @@ export const nodes: ListQuery<NodeRow> = {
     left join node as n on n.node_id = e.node_id
     left join node_stake as s on s.node_id = e.node_id
       and s.consensus_timestamp = (select max(consensus_timestamp) from node_stake)
-    ${seek(list, request, { 'node.id': sql`e.node_id` })}`,
+    ${seek(nodeList, request, { 'node.id': sql`e.node_id` })}`,
   item: (row: Row) => ({
     admin_key: printKey(row['admin_key']),
     associated_registered_nodes: row['associated_registered_nodes'] ?? [],

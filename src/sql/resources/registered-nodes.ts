@@ -2,9 +2,9 @@
 import sql from 'sql-template-tag';
 import { printKey } from '../../contract/keys.js';
 import {
-  registeredNodes as list,
   type RegisteredEndpoint,
   type RegisteredNodeRow,
+  registeredNodes as registeredNodeList,
 } from '../../contract/resources/registered-nodes.js';
 import { printTimestamp } from '../../contract/values.js';
 import { spanOf } from '../query/bytes.js';
@@ -50,7 +50,7 @@ export const registeredNodes: ListQuery<RegisteredNodeRow> = {
         r.registered_node_id, r.service_endpoints, lower(r.timestamp_range) as since,
         upper(r.timestamp_range) as until
       from registered_node as r
-      ${seek(list, request, { 'registerednode.id': sql`r.registered_node_id` }, [sql`r.deleted is false`, ...types])}`;
+      ${seek(registeredNodeList, request, { 'registerednode.id': sql`r.registered_node_id` }, [sql`r.deleted is false`, ...types])}`;
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),

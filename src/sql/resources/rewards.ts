@@ -1,7 +1,7 @@
 // Staking rewards out of `staking_reward_transfer`.
 import sql from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
-import { rewards as list, type RewardRow } from '../../contract/resources/rewards.js';
+import { type RewardRow, rewards as rewardList } from '../../contract/resources/rewards.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ListQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';
@@ -14,7 +14,7 @@ export const rewards: ListQuery<RewardRow> = {
   sortColumns: [sql`timestamp`],
   select: (request, [key]) => sql`select r.account_id, r.amount, ${paid} as timestamp
     from staking_reward_transfer as r
-    ${seek(list, request, { timestamp: paid }, [sql`r.account_id = ${key}`])}`,
+    ${seek(rewardList, request, { timestamp: paid }, [sql`r.account_id = ${key}`])}`,
   item: (row) => ({
     account_id: decodeEntityId(row['account_id']),
     amount: row['amount'],

@@ -4,9 +4,9 @@ import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import {
-  schedules as list,
   type ScheduleRow,
   type ScheduleSignature,
+  schedules as scheduleList,
 } from '../../contract/resources/schedules.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
@@ -60,7 +60,7 @@ function scheduleItem(row: Row): ScheduleRow {
 export const schedules: ListQuery<ScheduleRow> = {
   isCounted: true,
   select: (request) =>
-    sql`select ${columns} ${from} ${seek(list, request, {
+    sql`select ${columns} ${from} ${seek(scheduleList, request, {
       'account.id': sql`s.creator_account_id`,
       'schedule.id': sql`s.schedule_id`,
     })}`,

@@ -6,11 +6,11 @@ import { printKey } from '../../contract/keys.js';
 import type { List } from '../../contract/resource.js';
 import {
   tokenBalances as holderList,
-  tokens as list,
-  token as lookup,
   type TokenHolderRow,
   type TokenInfo,
   type TokenRow,
+  tokens as tokenList,
+  token as tokenLookup,
 } from '../../contract/resources/tokens.js';
 import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
@@ -45,7 +45,7 @@ export const tokens: ListQuery<TokenRow> = {
   unindexed: ['name', 'publickey', 'type'],
   select(request) {
     const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
-    const owner = conditions(list, of('account.id'), { 'account.id': sql`r.account_id` });
+    const owner = conditions(tokenList, of('account.id'), { 'account.id': sql`r.account_id` });
     const further = [
       ...(owner.length > 0
         ? [
@@ -59,7 +59,7 @@ export const tokens: ListQuery<TokenRow> = {
       publickey: sql`e.public_key`,
       type: sql`t.type`,
     };
-    return tokenPage(list, { ...request, filters }, further, columns);
+    return tokenPage(tokenList, { ...request, filters }, further, columns);
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
@@ -76,7 +76,7 @@ const keyNames = ['fee_schedule', 'freeze', 'kyc', 'metadata', 'pause', 'supply'
 
 /** The current row, or with a timestamp the newest version that began in its range (contract B.11). */
 function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: ItemRequest): Sql {
-  const began = conditions(lookup, filters, { timestamp: sql`lower(timestamp_range)` });
+  const began = conditions(tokenLookup, filters, { timestamp: sql`lower(timestamp_range)` });
   const rows = (of: Sql) => sql`select * from ${of} ${where([sql`${id} = ${key}`, ...began])}`;
   if (began.length === 0) return rows(table);
   return sql`select * from (${rows(table)} union all ${rows(history)}) as version

@@ -6,8 +6,8 @@ import { sideOf } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import {
   type ChunkInfo,
-  messages as list,
   type MessageRow,
+  messages as messageList,
 } from '../../contract/resources/topic-messages.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
@@ -79,7 +79,7 @@ function timesOf(filters: readonly Filter[], topic: Sql): Sql[] {
   const end = (edge: Sql, order: Sql) => sql`(select m.consensus_timestamp from topic_message as m
     where m.topic_id = ${topic} and ${edge} order by m.sequence_number ${order} limit 1)`;
   return filters.flatMap((filter) => {
-    const [edge] = conditions(list, [filter], { sequencenumber: sequence });
+    const [edge] = conditions(messageList, [filter], { sequencenumber: sequence });
     if (!edge || filter.operator === 'ne') return [];
     const isEqual = filter.operator === 'eq';
     if (isEqual) return [sql`${time} = ${end(edge, sql`asc`)}`];
@@ -95,7 +95,7 @@ export const messages: ListQuery<MessageRow> = {
   isCounted: true,
   sortColumns: [sql`timestamp`],
   select: (request, [topic]) => sql`select ${columns} from topic_message as m
-    ${seek(list, request, { timestamp: time, sequencenumber: sequence }, [
+    ${seek(messageList, request, { timestamp: time, sequencenumber: sequence }, [
       sql`m.topic_id = ${topic}`,
       ...timesOf(request.filters, topic),
     ])}`,

@@ -4,7 +4,7 @@ import { comparedOf } from '../../contract/compared.js';
 import { flipped, type Order } from '../../contract/resource.js';
 import { successfulResults } from '../../contract/resources/transaction-results.js';
 import { transactionTypes } from '../../contract/resources/transaction-types.js';
-import { transactions as list } from '../../contract/resources/transactions.js';
+import { transactions } from '../../contract/resources/transactions.js';
 import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import type { Kind } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
@@ -71,10 +71,10 @@ function accountConditions(
   const way = isTurned ? flipped[request.order] : request.order;
   const own = ofAccount(request);
   const rest = own.filter((f) => f.operator !== 'eq');
-  const others = conditions(list, rest, { 'account.id': column });
+  const others = conditions(transactions, rest, { 'account.id': column });
   const equal = new Set(own.filter((f) => f.operator === 'eq').map((f) => f.value));
   const ofOne = [...equal].map((value) => {
-    const id = comparedOf(list.parameters['account.id']?.kind as Kind, value);
+    const id = comparedOf(transactions.parameters['account.id']?.kind as Kind, value);
     if (id === null || id === without) {
       const one = id === null ? sql`false` : sql`${column} = ${given(id)}`;
       return { met: [one, ...others] };
@@ -91,7 +91,7 @@ function accountConditions(
 const time = sql`r.consensus_timestamp`;
 
 const timesOf = ({ filters }: PageRequest) =>
-  timestampRange(filters, list.sort[0]?.parameter, 'instant');
+  timestampRange(filters, transactions.sort[0]?.parameter, 'instant');
 
 function timeConditions(request: PageRequest): Sql[] {
   const { lower, upper, not } = timesOf(request);
@@ -99,7 +99,7 @@ function timeConditions(request: PageRequest): Sql[] {
     ...(lower > 0n ? [sql`${time} >= ${lower}`] : []),
     ...(upper < maxTimestamp ? [sql`${time} <= ${upper}`] : []),
     ...(not.length > 0 ? [sql`${time} <> all(${not})`] : []),
-    ...placeConditions(list, request, [time]),
+    ...placeConditions(transactions, request, [time]),
   ];
 }
 
