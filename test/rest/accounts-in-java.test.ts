@@ -281,7 +281,8 @@ describe('hooks', () => {
 
   test.each([
     ['/accounts/1002/hooks/x/storage', "Failed to convert 'hookId'"],
-    ['/accounts/1002/hooks/-1/storage', 'hookId must be greater than or equal to 0'],
+    [`/accounts/1002/hooks/-${2n ** 63n}/storage`, 'hookId must be greater than or equal to 0'],
+    [`/accounts/1002/hooks/-${2n ** 63n + 1n}/storage`, "Failed to convert 'hookId'"],
     ['/accounts/1002/hooks/1/storage?key=xyz', "Failed to convert 'key'"],
     ['/accounts/1002/hooks/1/storage?key=GT:1', "Failed to convert 'key'"],
     ['/accounts/1002/hooks/1/storage?key=ne:1', "Failed to convert 'key'"],

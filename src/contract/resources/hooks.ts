@@ -76,12 +76,16 @@ const hookSlotRow = t.object(
 
 export type HookSlotRow = t.Static<typeof hookSlotRow>;
 
-/** A number below 0 is told apart from what is no number. */
+const least = -(2n ** 63n);
+
+/** An int64 below 0 is told apart from what is no number. */
 const hookKey: KeyRule = {
   parameter: 'hookId',
   kind: naturalNumber(),
   refusal: (text) =>
-    /^-\d{1,18}$/.test(text) ? 'hookId must be greater than or equal to 0' : undefined,
+    /^-\d{1,19}$/.test(text) && BigInt(text) >= least
+      ? 'hookId must be greater than or equal to 0'
+      : undefined,
   description: 'Number of the hook.',
 };
 
