@@ -74,6 +74,18 @@ it.each([
   expect(await at(time)).toEqual({ timestamp, rate: wanted, gas });
 });
 
+it('that are not known yet are told by their own file, and prices without them are none', async () => {
+  const detail = (num: number) => ({ message: 'Not Found', detail: `File 0.0.${num} not found` });
+  const told = async (time: number) => {
+    const { status, body } = await get(server, `/api/v1/network/fees?timestamp=${time}`);
+    return [status, body._status.messages];
+  };
+  expect(await told(8)).toEqual([404, [detail(111)]]);
+  expect(await told(9)).toEqual([404, [detail(112)]]);
+  const { data, errors } = await ask(server, '{ network { fees(at: "9") { timestamp } } }');
+  expect({ data, errors }).toEqual({ data: { network: { fees: null } }, errors: [] });
+});
+
 it('give sums in dollars that are exact, and none where nothing is the measure', async () => {
   const { data, errors } = await ask(
     server,

@@ -10,7 +10,8 @@ import { area, networkAge } from './network.js';
 /** The network's own files, by their number. */
 export const systemFiles = { addressBook: 102n, feeSchedule: 111n, exchangeRates: 112n } as const;
 
-const noFile = (num: bigint) => () => `File ${decodeEntityId(systemEntity(num))} not found`;
+/** What is said where a file has no content; shard and realm are known when it is. */
+export const noFile = (num: bigint) => () => `File ${decodeEntityId(systemEntity(num))} not found`;
 
 export const rate = t.object(
   'How many cents so many hbars are worth.',

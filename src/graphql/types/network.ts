@@ -1,6 +1,7 @@
 // The network as a whole: `network`, with its supply, its stake, and what hbars and gas cost.
 
 import { knownAt } from '../../contract/instants.js';
+import { lackOf } from '../../contract/partial.js';
 import type { Lookup } from '../../contract/resource.js';
 import {
   networkStake,
@@ -88,9 +89,12 @@ builder.queryField('network', (t) =>
 
 /** What is known of the network at a time, or now; each time is read by itself. */
 const known =
-  <T>(lookup: Lookup<T>) =>
-  (_network: object, { at }: { at?: string | null | undefined }, { loaders }: Context) =>
-    loaders.of(lookup, atFilters(knownAt, at, [])).load('');
+  <T extends object>(lookup: Lookup<T>) =>
+  async (_network: object, { at }: { at?: string | null | undefined }, { loaders }: Context) => {
+    const found = await loaders.of(lookup, atFilters(knownAt, at, [])).load('');
+    // What a part of is missing of is not known, as for the contract.
+    return found && lackOf(found) === undefined ? found : null;
+  };
 
 const read = { cost: { loads: 'each', apart: true } satisfies FieldCost };
 

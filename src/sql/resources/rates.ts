@@ -3,8 +3,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
 import { knownAt } from '../../contract/instants.js';
 import { int64 } from '../../contract/json.js';
+import { lacking } from '../../contract/partial.js';
 import {
   type FeesRow,
+  noFile,
   type Rate,
   type RatesRow,
   systemFiles,
@@ -67,7 +69,10 @@ export const networkFees: LookupQuery<FeesRow> = {
   item(found) {
     const fees = newestReadable(found['fees'], retry, readFeeSchedule);
     const rates = newestReadable(found['rates'], retry, readRateSet);
-    if (!fees || !rates) return null;
+    if (!fees) return null;
+    const timestamp = printTimestamp(fees.at) as string;
+    // Of two files the one that is not there is named; without a rate there is no price.
+    if (!rates) return lacking({ fees: [], timestamp }, noFile(systemFiles.exchangeRates)());
     const upper = BigInt(found['upper']);
     const reference = upper === maxTimestamp ? fees.at : upper;
     const at = <T extends { readonly until: bigint }>({
@@ -83,7 +88,7 @@ export const networkFees: LookupQuery<FeesRow> = {
     }));
     return {
       fees: list.sort((a, b) => (a.transaction_type < b.transaction_type ? -sign : sign)),
-      timestamp: printTimestamp(fees.at) as string,
+      timestamp,
     };
   },
 };
