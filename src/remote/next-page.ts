@@ -38,8 +38,18 @@ export function filtersWithin(
  */
 export function isRefusedGap(list: List, request: PageRequest): boolean {
   const { order, filters, after, before } = request;
-  if (!after || !list.rules || !isExhausted(list.sort, order, filters, after, before)) return false;
-  return brokenRule(list, filtersWithin(list, request)) !== undefined;
+  const [direction, start, end] = after
+    ? ([order, after, before] as const)
+    : ([flipped[order], before, undefined] as const);
+  if (!start || !list.rules) return false;
+  const isPinned = ({ parameter }: (typeof list.sort)[number]) =>
+    filters.some((filter) => filter.parameter === parameter && filter.operator === 'eq');
+  // Of keys that are pinned the next one has a range of its own.
+  const first = list.sort.findIndex((key) => !isPinned(key));
+  const isGap = [0, Math.max(first, 0)].some((from) =>
+    isExhausted(list.sort.slice(from), direction, filters, start.slice(from), end?.slice(from)),
+  );
+  return isGap && brokenRule(list, filtersWithin(list, request)) !== undefined;
 }
 
 /** The position of a row, or null where a key is missing or is none of its kind. */

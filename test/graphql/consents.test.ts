@@ -62,3 +62,37 @@ test('what the contract does not take is refused by name, before any call', asyn
     expect(errors[0]?.message).toMatch(rule);
   }
 });
+
+const place = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+const dropped = place('outstandingAirdrops', '0.0.500000', '0.0.5', '7');
+const low = place('outstandingAirdrops', '0.0.5', '0.0.5', '7');
+const allowed = place('nftAllowances', '0.0.10004', '0.0.2002');
+test.each([
+  [
+    '0.0.1014',
+    `outstandingAirdrops(last: 2, after: "${dropped}", filter: { receiver: { lt: "2" } })`,
+  ],
+  [
+    '0.0.1014',
+    `outstandingAirdrops(first: 2, after: "${dropped}", filter: { receiver: { lt: "2" } })`,
+  ],
+  [
+    '0.0.1014',
+    `outstandingAirdrops(first: 2, before: "${low}", filter: { receiver: { gt: "200" } })`,
+  ],
+  ['0.0.1014', `outstandingAirdrops(last: 2, before: "${low}", after: "${dropped}")`],
+  [
+    '0.0.1001',
+    `nftAllowances(first: 2, after: "${allowed}", filter: { spender: { eq: "0.0.10004" }, token: { lt: "5" } })`,
+  ],
+  ['0.0.1001', `nftAllowances(last: 2, after: "${allowed}", filter: { spender: { lt: "7" } })`],
+])('of %s nothing lies in a range that a place has gone past: %s', async (account, list) => {
+  for (const server of servers) {
+    const { data, errors } = await ask(
+      server,
+      `{ account(id: "${account}") { list: ${list} { nodes { id } } } }`,
+    );
+    expect(errors).toEqual([]);
+    expect(data.account.list.nodes).toEqual([]);
+  }
+});
