@@ -54,8 +54,14 @@ beforeAll(async () => {
   };
 });
 
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: each operation has an answer of its own shape
+  readonly data: any;
+  readonly errors: readonly string[];
+}
+
 /** What of an answer must be equal: the data, and of errors what a client can act on. */
-async function answer(server: Server, query: string) {
+async function answer(server: Server, query: string): Promise<Answer> {
   const { data, errors } = await ask(server, query);
   const shown = errors.map(({ path, message, extensions }) =>
     JSON.stringify({
@@ -68,9 +74,23 @@ async function answer(server: Server, query: string) {
   return { data, errors: shown.sort() };
 }
 
+/** The same answer without what only one kind of ledger can answer. */
+function without(unanswered: readonly string[], { data, errors }: Answer): Answer {
+  const places = unanswered.map((error) => (JSON.parse(error).path ?? []).join('.'));
+  const shown = (value: unknown, at: readonly unknown[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (places.includes(at.join('.'))) return null;
+    if (Array.isArray(value)) return value.map((item, index) => shown(item, [...at, index]));
+    const entries = Object.entries(value).map(([key, one]) => [key, shown(one, [...at, key])]);
+    return Object.fromEntries(entries);
+  };
+  return { data: shown(data, []), errors: errors.filter((error) => !unanswered.includes(error)) };
+}
+
 async function same(query: string) {
   const [own, other] = await Promise.all([answer(direct, query), answer(overHttp, query)]);
-  expect(other, query).toEqual(own);
+  const unanswered = other.errors.filter((error) => error.includes('"NOT_ANSWERABLE"'));
+  expect(without(unanswered, other), query).toEqual(without(unanswered, own));
   return own;
 }
 
@@ -266,6 +286,7 @@ describe('random operations', () => {
     const property = fc.asyncProperty(fc.gen(), async (draw) => {
       await same(randomOperation(draw, read));
     });
-    await fc.assert(property, { seed: 20_261_120, numRuns: 100 });
+    const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+    await fc.assert(property, { seed, numRuns: 100 });
   }, 60_000);
 });
