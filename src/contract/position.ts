@@ -17,7 +17,7 @@ import {
 } from './resource.js';
 import { isPlace, type Kind, readOrNull } from './values.js';
 
-type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'>[];
+export type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'>[];
 
 /** The position of an item: what a page that goes on after it has to know. */
 export function positionOf<T>(list: List<T>, item: T, filters: readonly Filter[] = []): Position {
@@ -68,8 +68,8 @@ export function comparePositions(sort: Sort, order: Order, a: Position, b: Posit
 
 const comparable = (kind: Kind, text: string | undefined) => comparedOf(kind, text ?? '') ?? 0n;
 
-const forward = { asc: lower, desc: upper } as const;
-const isForward = (order: Order, operator: string) =>
+export const forward = { asc: lower, desc: upper } as const;
+export const isForward = (order: Order, operator: string) =>
   (forward[order] as readonly string[]).includes(operator);
 
 /**
@@ -96,28 +96,6 @@ export function boundsAfter(
     const operator = index < places.length - 1 ? inclusive : strict;
     return { parameter, operator, value };
   });
-}
-
-/**
- * The filters of the page after `position`: its bounds take the place of those that it goes past.
- * A bound that lies beyond the position stays, since it is the narrower one.
- */
-export function filtersAfter(
-  sort: Sort,
-  order: Order,
-  filters: readonly Filter[],
-  position: Position,
-): Filter[] {
-  const isKey = (name: string) => sort.some(({ parameter }) => parameter === name);
-  const [key] = sort;
-  const isNarrower = ({ parameter, operator, value }: Filter) =>
-    parameter === key?.parameter &&
-    isForward(order, operator) &&
-    comparePositions([key], order, [value], position) > 0;
-  if (filters.some(isNarrower)) return [...filters];
-  const kept = filters.filter((f) => !(isKey(f.parameter) && isForward(order, f.operator)));
-  const pinned = (name: string) => kept.some((f) => f.parameter === name && f.operator === 'eq');
-  return [...kept, ...boundsAfter(sort, order, position, pinned)];
 }
 
 /**

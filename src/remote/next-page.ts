@@ -1,13 +1,8 @@
 // Where a page of an upstream begins and goes on: positions put in, and never a step back.
 import { comparedOf } from '../contract/compared.js';
+import { filtersAfter } from '../contract/filters-after.js';
 import { bounds, meets, sideOf } from '../contract/operators.js';
-import {
-  comparePositions,
-  filtersAfter,
-  isExhausted,
-  positionInLink,
-  positionOf,
-} from '../contract/position.js';
+import { comparePositions, isExhausted, positionInLink, positionOf } from '../contract/position.js';
 import { brokenRule } from '../contract/query.js';
 import {
   type Filter,
@@ -22,21 +17,24 @@ import { isPlace } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import type { PageRequest } from '../ledger.js';
 
-/** The filters of a request with its places put in, so that a list without places is asked. */
+/**
+ * The filters of a request with its places put in, so that a list without places is asked. Null
+ * where nothing can lie between them.
+ */
 export function filtersWithin(
   list: List,
   { filters, order, after, before }: PageRequest,
-): Filter[] {
+): Filter[] | null {
   const sort = sortOf(list, filters);
   const start = after ? filtersAfter(sort, order, filters, after) : [...filters];
-  return before ? filtersAfter(sort, flipped[order], start, before) : start;
+  return start && before ? filtersAfter(sort, flipped[order], start, before) : start;
 }
 
 /**
  * Whether nothing can lie between the places of a request, and its list would refuse to be asked for
  * that: bounds that cross each other are a mistake there, which nobody has made.
  */
-export function isRefusedGap(list: List, request: PageRequest): boolean {
+export function isRefusedGap(list: List, request: PageRequest, within: readonly Filter[]): boolean {
   const { order, filters, after, before } = request;
   const [direction, start, end] = after
     ? ([order, after, before] as const)
@@ -49,7 +47,7 @@ export function isRefusedGap(list: List, request: PageRequest): boolean {
   const isGap = [0, Math.max(first, 0)].some((from) =>
     isExhausted(list.sort.slice(from), direction, filters, start.slice(from), end?.slice(from)),
   );
-  return isGap && brokenRule(list, filtersWithin(list, request)) !== undefined;
+  return isGap && brokenRule(list, within) !== undefined;
 }
 
 /** The position of a row, or null where a key is missing or is none of its kind. */

@@ -100,10 +100,13 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     operation: Operation,
   ): Promise<Page<T> | null> {
     mustAnswer(list, 'remote');
-    if (isRefusedGap(list, request)) return { items: [], next: null, timestamp: null };
+    const filters = filtersWithin(list, request);
+    if (!filters || isRefusedGap(list, request, filters)) {
+      return { items: [], next: null, timestamp: null };
+    }
     const flag = unwantedBalances(list, request);
     const query = [
-      ...pairsOf(list, filtersWithin(list, request)),
+      ...pairsOf(list, filters),
       ...(flag === undefined ? [] : [[flag, 'false'] as const]),
       ['limit', String(request.limit)],
       ['order', request.order],

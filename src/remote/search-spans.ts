@@ -16,8 +16,10 @@ const nothing = { items: [], next: null, timestamp: null };
 const printed = (at: bigint) => printTimestamp(at) as string;
 
 /** Whether a request must be walked: a search whose range of times the mirror node would refuse. */
-export const isWalked = (list: List, request: PageRequest): boolean =>
-  list.search?.broken(filtersWithin(list, request)) !== undefined;
+export function isWalked(list: List, request: PageRequest): boolean {
+  const filters = list.search && filtersWithin(list, request);
+  return filters != null && list.search?.broken(filters) !== undefined;
+}
 
 /**
  * The page of one span: that which begins where the request does. Without a match it may be empty and yet
@@ -32,6 +34,7 @@ export async function searchedPage<T>(
   const [time, within] = list.sort.map(({ parameter }) => parameter);
   const { order } = request;
   const filters = filtersWithin(list, request);
+  if (!filters) return nothing;
   const [near, far] = order === 'asc' ? [lower, upper] : [upper, lower];
   const bound = (operators: readonly Operator[], of: readonly Filter[]) => {
     const own = of.find((f) => f.parameter === time && operators.includes(f.operator));
@@ -84,7 +87,7 @@ export async function searchedPage<T>(
   if (page.items.length > 0) return { ...page, next };
 
   const behind = filtersWithin(list, { ...request, filters, after: next });
-  const following = await firstOfAny(behind);
+  const following = behind && (await firstOfAny(behind));
   if (!following) return { ...page, next: null };
   const place = justBefore(positionOf(list, following), order);
   const further = comparePositions(list.sort, order, place, next) > 0 ? place : next;

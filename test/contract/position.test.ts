@@ -1,10 +1,10 @@
 // Positions: as cursors, in their order, and as the filters of the page that follows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { filtersAfter } from '../../src/contract/filters-after.js';
 import {
   boundsAfter,
   comparePositions,
-  filtersAfter,
   positionInLink,
   positionOf,
   printCursor,
@@ -161,6 +161,20 @@ describe('positions', () => {
       ...filters.filter(({ operator }) => operator !== 'lt'),
       { parameter: 'account.id', operator: 'lt', value: '0.0.5' },
     ]);
+  });
+
+  test.each([
+    ['token.id', '0.0.9', []],
+    ['token.id', '0.0.5', ['serialnumber gt 7']],
+    ['token.id', '0.0.4', null],
+    ['serialnumber', '9', ['token.id gte 0.0.5']],
+    ['serialnumber', '7', ['token.id gt 0.0.5']],
+    ['serialnumber', '6', ['token.id gt 0.0.5']],
+  ])('where %s is pinned to %s leave what lies beyond 0.0.5 and 7', (parameter, value, bounds) => {
+    const pin = { parameter, operator: 'eq', value } as const;
+    const all = filtersAfter(pair, 'asc', [pin], ['0.0.5', '7']);
+    const added = all?.filter((filter) => filter !== pin);
+    expect(added?.map((one) => Object.values(one).join(' ')) ?? null).toEqual(bounds);
   });
 
   test('are read from the bounds of a link, whatever its host, path and order', () => {

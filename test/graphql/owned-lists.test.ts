@@ -84,3 +84,38 @@ it.each([
     }
   }
 });
+
+const cursors = new Map<string, readonly string[]>();
+async function cursorsOf(parent: string, list: string): Promise<readonly string[]> {
+  const query = `{ parent: ${parent} { list: ${list}(first: 100) { edges { cursor } } } }`;
+  const { data } = await ask(servers[0] as Server, query);
+  const found = data.parent.list.edges.map(({ cursor }: { cursor: string }) => cursor);
+  cursors.set(list, found);
+  return found;
+}
+
+it.each([
+  [account(1001), 'nfts', 'token: { eq: "0.0.36046" }'],
+  [account(1001), 'nfts', 'token: { eq: "0.0.36046" }, serialNumber: { gt: 96 }'],
+  [account(1001), 'tokenAllowances', 'spender: { eq: "0.0.58839" }'],
+  [account(1001), 'nftAllowances', 'spender: { eq: "0.0.10082" }'],
+  [account(1014), 'outstandingAirdrops', 'receiver: { eq: "0.0.12051" }'],
+  [account(1014), 'outstandingAirdrops', 'type: FUNGIBLE_COMMON, token: "0.0.61375"'],
+  [account(1002), 'pendingAirdrops', 'type: NON_FUNGIBLE_UNIQUE, token: "0.0.1881362"'],
+  [account(1002), 'pendingAirdrops', 'type: FUNGIBLE_COMMON'],
+] as const)('%s { %s } has places from without: { %s }', async (parent, list, filter) => {
+  const places = cursors.get(list) ?? (await cursorsOf(parent, list));
+  const some = places.filter((_place, index) => index % 5 === 0);
+  const fields = some.flatMap((place, index) =>
+    ['first: 3, after', 'last: 3, before', 'last: 2, after'].map(
+      (given, kind) =>
+        `l${index}${kind}: ${list}(${given}: "${place}", filter: { ${filter} }) { nodes { id } }`,
+    ),
+  );
+  const query = `{ parent: ${parent} { ${fields.join(' ')} } }`;
+  const [own, ...others] = await Promise.all(servers.map((server) => ask(server, query)));
+  expect(own?.errors).toEqual([]);
+  const lists = Object.values(own?.data.parent) as { nodes: unknown[] }[];
+  expect(lists.some(({ nodes }) => nodes.length > 0)).toBe(true);
+  for (const other of others) expect(other).toMatchObject({ data: own?.data, errors: [] });
+});

@@ -1,0 +1,54 @@
+// A place as conditions: what of a list is asked for that lies beyond it, whatever else is asked.
+import { boundsAfter, comparePositions, forward, isForward, type Sort } from './position.js';
+import type { Filter, Operator, Order, Position } from './resource.js';
+
+/**
+ * The filters of the page after `position`: its bounds take the place of those that it goes past.
+ * A bound that lies beyond the position stays, since it is the narrower one. Null where the keys
+ * that filters pin leave nothing beyond it.
+ */
+export function filtersAfter(
+  sort: Sort,
+  order: Order,
+  filters: readonly Filter[],
+  position: Position,
+): Filter[] | null {
+  const isKey = (name: string) => sort.some(({ parameter }) => parameter === name);
+  const [key] = sort;
+  const isNarrower = ({ parameter, operator, value }: Filter) =>
+    parameter === key?.parameter &&
+    isForward(order, operator) &&
+    comparePositions([key], order, [value], position) > 0;
+  if (filters.some(isNarrower)) return [...filters];
+  const kept = filters.filter((f) => !(isKey(f.parameter) && isForward(order, f.operator)));
+  if (sort.length === 1) return [...kept, ...boundsAfter(sort, order, position, () => false)];
+  const { free, side } = freeKeys(sort, order, kept, position);
+  if (free.length === 0) return side > 0 ? kept : null;
+  const after = boundsAfter(
+    free.map((index) => sort[index] as Sort[number]),
+    order,
+    free.map((index) => position[index] as string),
+    () => false,
+  );
+  const last = after.pop();
+  if (!last) return kept;
+  // Of rows with all of these keys the pinned one behind them lies beyond the position.
+  const operator = side > 0 ? (forward[order][1] as Operator) : last.operator;
+  return [...kept, ...after, { ...last, operator }];
+}
+
+/**
+ * The keys that no filter pins, up to a pinned one whose value is another than that of the position,
+ * and on which side of it that is: greater than 0 beyond it, 0 where there is none.
+ */
+function freeKeys(sort: Sort, order: Order, filters: readonly Filter[], position: Position) {
+  const free: number[] = [];
+  for (const [index, key] of sort.entries()) {
+    const pin = filters.find((f) => f.parameter === key.parameter && f.operator === 'eq');
+    const place = position[index] as string;
+    const side = pin ? comparePositions([key], order, [pin.value], [place]) : 0;
+    if (side !== 0) return { free, side };
+    if (!pin) free.push(index);
+  }
+  return { free, side: 0 };
+}
