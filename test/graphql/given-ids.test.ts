@@ -1,5 +1,7 @@
 // Where one object is asked for, its global id does as well as its id on the ledger.
+import { isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
 import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
@@ -47,6 +49,28 @@ describe('global ids', () => {
     expect(data.block.id).toBe(block);
   });
 
+  it('are an argument wherever one object is asked for by one', () => {
+    const lacking = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
+      const { type, args, name } = field;
+      const isOne = isObjectType(type) && type.getInterfaces().some((one) => one.name === 'Node');
+      const takesIt = args.some((argument) => ['id', 'ref'].includes(argument.name));
+      return isOne && !takesIt ? name : [];
+    });
+    // An NFT is asked for by its token, of which the global id does, and a number.
+    expect(lacking).toEqual(['nft']);
+  });
+
+  it('name a result of a call', async () => {
+    const time = '1795171040.287190063';
+    const id = globalId(`ContractResult:${time}`);
+    const { data, errors } = await ask(
+      server,
+      `{ byId: contractResult(id: "${id}") { id timestamp } byTime: contractResult(timestamp: "${time}") { id timestamp } }`,
+    );
+    expect(errors).toEqual([]);
+    expect(data).toEqual({ byId: { id, timestamp: time }, byTime: { id, timestamp: time } });
+  });
+
   it('go through variables of the same types as ids of the ledger', async () => {
     const query = `query One($account: AccountRef!, $token: EntityId!) {
       account(id: $account) { entityId } token(id: $token) { entityId } }`;
@@ -62,6 +86,8 @@ describe('global ids', () => {
     [`token(id: "${globalId(`Account:${account}`)}") { name }`, 'id', /of Token.* one of Account/],
     [`schedule(id: "${globalId('Block:5')}") { memo }`, 'id', /of Schedule.* one of Block/],
     [`block(id: "${globalId('Account:0.0.5')}") { hash }`, 'id', /of Block.* one of Account/],
+    [`contractResult(id: "${globalId('Block:5')}") { hash }`, 'id', /of ContractResult.* of Block/],
+    ['contractResult(id: "x") { hash }', 'id', /must be .*seconds.*"x"/],
     [`token(id: "${globalId('Token:5')}") { name }`, 'id', /as a field `id` gave it/],
     [
       `nft(token: "${globalId('Account:0.0.5')}", serialNumber: 1) { id }`,

@@ -1,4 +1,5 @@
 // Ways to results of calls: `contractResult`, `contractResults`, `Contract.results`, `Transaction.contractResult`.
+
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
 import { callKey, contractResult } from '../../contract/resources/contract-result.js';
@@ -10,6 +11,7 @@ import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { listField } from '../build/list-field.js';
+import { givenKey, givenPart } from '../build/nodes.js';
 import {
   Contract,
   ContractLog,
@@ -71,23 +73,28 @@ builder.queryField('contractResult', (t) =>
   t.field({
     type: ContractResult,
     description:
-      'One result of a call, by the hash or the id of its transaction, or by its time; null when there is none.',
+      'One result of a call, by the hash or the id of its transaction, by its time, or by its global id; null when there is none.',
     args: {
       hash: t.arg({ type: 'Hex', description: 'Hash of the transaction, of 32 bytes.' }),
       transactionId: t.arg.string({
         description: 'Id of the transaction, such as 0.0.1234-1234567890-000000001.',
       }),
       timestamp: t.arg({ type: 'Timestamp', description: 'Consensus timestamp of the call.' }),
+      id: t.arg.id({ description: 'Global id.' }),
     },
     // By its time it is found by way of its transaction.
     extensions: { cost: { loads: 'each', calls: 2 } satisfies FieldCost },
-    resolve(_root, { hash, transactionId, timestamp: time }, context) {
-      const given = { hash, transactionId, timestamp: time };
+    resolve(_root, { hash, transactionId, timestamp: time, id }, context) {
+      const given = { hash, transactionId, timestamp: time, id };
       const [only, ...others] = Object.entries(given).filter(([, value]) => value != null);
       if (!only || others.length > 0) {
-        throw badInput('hash', 'several', 'take one of hash, transactionId and timestamp');
+        throw badInput('hash', 'several', 'take one of hash, transactionId, timestamp and id');
       }
       const [argument, value] = only as [string, string];
+      if (argument === 'id') {
+        const own = givenKey('ContractResult', 'id', value, timestamp);
+        return resultAt(givenPart('id', own, timestamp), context);
+      }
       const at = argument === 'hash' ? null : readOrNull(timestamp, value);
       if (at !== null) return resultAt(at, context);
       const key = readOrNull(firstKey(contractResult).kind, value);
