@@ -19,6 +19,16 @@ export function compare(a: Compared, b: Compared): number {
   return Buffer.compare(bytesOf(a), bytesOf(b));
 }
 
+/**
+ * The order of two canonical texts of one kind; what has no place by itself counts as 0. Ids of the
+ * usual realm that are of one length, as those of a page mostly are, stand in the order of their texts.
+ */
+export function compareTexts(kind: Kind, a: string, b: string): number {
+  const isInOrder = a.length === b.length && a.startsWith('0.0.') && b.startsWith('0.0.');
+  if (kind.toInt64 && isInOrder) return a === b ? 0 : a > b ? 1 : -1;
+  return compare(comparedOf(kind, a) ?? 0n, comparedOf(kind, b) ?? 0n);
+}
+
 const bytesOf = (value: Buffer | string) =>
   typeof value === 'string' ? Buffer.from(value) : value;
 

@@ -1,6 +1,6 @@
 // Keyset positions: a row's sort-key values as a cursor, as query parameters, and as `links.next`.
 import { badInput } from '../errors.js';
-import { type Compared, compare, comparedOf, following } from './compared.js';
+import { type Compared, compare, comparedOf, compareTexts, following } from './compared.js';
 import type { Flow } from './flow.js';
 import { flowOf } from './flows.js';
 import { isInstant } from './log-rules.js';
@@ -21,7 +21,10 @@ export type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'
 
 /** The position of an item: what a page that goes on after it has to know. */
 export function positionOf<T>(list: List<T>, item: T, filters: readonly Filter[] = []): Position {
-  return list.sort.map(({ of, absent }) => String(of(item, filters) ?? absent ?? null));
+  const position: string[] = [];
+  for (const { of, absent } of list.sort)
+    position.push(String(of(item, filters) ?? absent ?? null));
+  return position;
 }
 
 /** An opaque cursor: the list's name and the position, and nothing else. */
@@ -60,13 +63,11 @@ export function comparePositions(sort: Sort, order: Order, a: Position, b: Posit
   for (let index = 0; index < sort.length; index += 1) {
     if (a[index] === b[index]) continue;
     const { kind } = sort[index] as Sort[number];
-    const side = compare(comparable(kind, a[index]), comparable(kind, b[index]));
+    const side = compareTexts(kind, a[index] ?? '', b[index] ?? '');
     if (side !== 0) return side > 0 === (order === 'asc') ? 1 : -1;
   }
   return 0;
 }
-
-const comparable = (kind: Kind, text: string | undefined) => comparedOf(kind, text ?? '') ?? 0n;
 
 export const forward = { asc: lower, desc: upper } as const;
 export const isForward = (order: Order, operator: string) =>

@@ -238,11 +238,14 @@ export function word(...words: readonly string[]): Kind {
 
 export const flag = word('true', 'false');
 
+/** The canonical text of what names a number: of an address the row has the id, and an alias names none. */
+const numeric = /^-?[\d.]+$/;
+
 /** Whether text is the one spelling in which a value of this kind stands in a row. */
 export function isPlace(kind: Kind, text: unknown): text is string {
   if (typeof text !== 'string' || readOrNull(kind, text) !== text) return false;
-  // Of an address the row has the id; what names no number has no place at all.
-  return !kind.toInt64 || (kind.toInt64(text) !== null && !text.startsWith('0x'));
+  // What names no number has no place at all.
+  return !kind.toInt64 || numeric.test(text);
 }
 
 /** Canonical text or null, also for ids of the right shape that can not exist. */

@@ -58,7 +58,11 @@ export function readPosition<T>(
 ): Position | null {
   if (row === null || typeof row !== 'object') return null;
   const position = positionOf(list, row as T, filters);
-  return list.sort.every(({ kind }, i) => isPlace(kind, position[i])) ? position : null;
+  for (let index = 0; index < position.length; index += 1) {
+    const { kind } = list.sort[index] as SortKey<T>;
+    if (!isPlace(kind, position[index])) return null;
+  }
+  return position;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Positions: as cursors, in their order, and as the filters of the page that follows.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compare, comparedOf, compareTexts } from '../../src/contract/compared.js';
 import { filtersAfter } from '../../src/contract/filters-after.js';
 import {
   boundsAfter,
@@ -12,7 +13,7 @@ import {
 } from '../../src/contract/position.js';
 import type { List, Order } from '../../src/contract/resource.js';
 import { lists } from '../../src/contract/resources/index.js';
-import { entityId, naturalNumber } from '../../src/contract/values.js';
+import { entityId, naturalNumber, timestamp } from '../../src/contract/values.js';
 import { nthValue } from '../support/nth-value.js';
 
 const byName = (name: string) => lists.find((list) => list.name === name) as List;
@@ -34,6 +35,31 @@ const positions = (list: List) =>
       fc.bigInt(1n, 2n ** 38n - 1n).map((value) => nthValue(kind, value)),
     ),
   );
+
+describe('the order of two texts', () => {
+  const num = fc.oneof(fc.bigInt(0n, 2n ** 38n - 1n), fc.bigInt(990n, 1020n));
+  const id = fc
+    .tuple(fc.constantFrom(0n, 1n, 511n, 512n, 1023n), fc.constantFrom(0n, 1n, 10n), num)
+    .map((parts) => parts.join('.'));
+  const usual = num.map((value) => `0.0.${value}`);
+  const time = fc
+    .tuple(fc.bigInt(0n, 9_999_999_999n), fc.constantFrom('000000000', '000000001', '999999999'))
+    .map((parts) => parts.join('.'));
+  test.each([
+    ['ids of any realm', entityId, id],
+    ['ids of the usual realm', entityId, usual],
+    ['times', timestamp, time],
+    ['numbers', naturalNumber(), num.map(String)],
+  ] as const)('of %s is the order of what the database compares', (_, kind, texts) => {
+    fc.assert(
+      fc.property(texts, texts, (a, b) => {
+        const [x, y] = [a, b].map((text) => comparedOf(kind, text) ?? 0n) as [bigint, bigint];
+        expect(compareTexts(kind, a, b)).toBe(compare(x, y));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
 
 describe('a cursor', () => {
   test.each([...lists, pairs].map((list) => [list.name, list] as const))(

@@ -1,14 +1,15 @@
-// The size of an answer: one that is too long is refused, before its text is made.
+// The size of an answer: one that is too long is refused, before its text is made. Answers to queries are
+// counted while they are made (`complete.ts`), all others when they are.
 
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Delivery } from './parts.js';
 
 /** Characters that a member, an item or a number adds to the text, roughly. */
-const overhead = 4;
+export const overhead = 4;
 
 /** Characters of a value as JSON, roughly: escapes are not counted. No more than `left` are looked at. */
-function sizeOf(value: unknown, left: number): number {
+export function sizeOf(value: unknown, left: number): number {
   if (typeof value === 'string') return value.length + overhead;
   if (typeof value !== 'object' || value === null) return overhead;
   let size = overhead;
@@ -27,7 +28,7 @@ function sizeOf(value: unknown, left: number): number {
   return size;
 }
 
-const refusal = (limit: number) =>
+export const tooLong = (limit: number) =>
   new GraphQLError(
     `The answer is longer than the ${limit} characters that it may have; ask for smaller pages (first, last) or fewer fields`,
     { extensions: { code: 'COST_LIMIT' } },
@@ -35,7 +36,7 @@ const refusal = (limit: number) =>
 
 /** The result, or a refusal in its place where its text would be longer than the limit. */
 export function bounded<R extends ExecutionResult>(result: R, limit: number): R | ExecutionResult {
-  return sizeOf(result.data, limit) > limit ? { errors: [refusal(limit)] } : result;
+  return sizeOf(result.data, limit) > limit ? { errors: [tooLong(limit)] } : result;
 }
 
 /** Refuses the parts of an answer that come when it is too long. */
@@ -59,7 +60,7 @@ export function answerSizePlugin(limit: number): Plugin {
 
 /** A part of an answer with a refusal in the place of what it brings. */
 function withoutData({ incremental, ...part }: Delivery & ExecutionResult, limit: number) {
-  const errors = [refusal(limit)];
+  const errors = [tooLong(limit)];
   if (!incremental) return { ...part, data: null, errors };
   const refused = incremental.map((one) => ({
     ...one,

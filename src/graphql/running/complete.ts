@@ -7,15 +7,18 @@ import {
   type GraphQLNonNull,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  getNullableType,
   isAbstractType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { overhead } from './answer-size.js';
 import { alongPath, Failure, maxFailures, type Place, tooManyErrors } from './failures.js';
 import { located } from './located.js';
-import type { PlannedField, Selection } from './plan.js';
-import { type Complete, infoOf, isPromise, type Position, type Run, resolve } from './position.js';
+import { counted, readLeaf, readPlain } from './members.js';
+import { isPlain, type PlannedField, type Selection } from './plan.js';
+import { type Complete, infoOf, isPromise, Position, type Run, resolve } from './position.js';
 
 /**
  * Members of one object, or a `Failure` in its place; a promise of either where something is waited
@@ -23,20 +26,28 @@ import { type Complete, infoOf, isPromise, type Position, type Run, resolve } fr
  */
 export function readFields(
   run: Run,
-  { fields, hasProtoKey }: Selection,
+  { fields, hasProtoKey, width }: Selection,
   source: unknown,
   at: Place | undefined,
 ): unknown {
+  run.size += width;
   const made: Record<string, unknown> = hasProtoKey ? Object.create(null) : {};
-  const waited: string[] = [];
+  let waited: string[] | undefined;
   for (const planned of fields) {
-    const plain = readLeaf(planned, source);
-    const value = plain === undefined ? readField(run, planned, source, at) : plain;
+    const plain = readLeaf(run, planned, source);
+    if (plain !== undefined) {
+      made[planned.key] = plain;
+      continue;
+    }
+    const value = readField(run, planned, source, at);
     if (value instanceof Failure) {
-      return waited.length === 0 ? value : allEnded(made, waited, value).then(() => value);
+      return waited ? allEnded(made, waited, value).then(() => value) : value;
     }
     made[planned.key] = value;
-    if (isPromise(value)) waited.push(planned.key);
+    if (isPromise(value)) {
+      waited ??= [];
+      waited.push(planned.key);
+    }
   }
   return whenSettled(made, waited);
 }
@@ -44,9 +55,9 @@ export function readFields(
 /** An object or a list when all that it waits for has come; or the first of what could not be had. */
 function whenSettled<K extends string | number>(
   made: Record<K, unknown>,
-  waited: readonly K[],
+  waited: readonly K[] | undefined,
 ): unknown {
-  if (waited.length === 0) return made;
+  if (!waited) return made;
   return Promise.all(waited.map((key) => made[key])).then((values) => {
     for (const [index, value] of values.entries()) {
       if (value instanceof Failure) return value.after ? value.after.then(() => value) : value;
@@ -63,31 +74,15 @@ const allEnded = <K extends string | number>(
   { after }: Failure,
 ): Promise<unknown> => Promise.all([after, ...waited.map((key) => made[key])]);
 
-/**
- * What most fields are: a member that is there and of its kind. Undefined for all else, such as an
- * error in its place, which is read with its place at hand.
- */
-function readLeaf({ leaf, member, isRequired }: PlannedField, source: unknown): unknown {
-  if (!leaf) return undefined;
-  try {
-    const value = (source as Readonly<Record<string, unknown>>)[member as string];
-    if (value === null || value === undefined) return isRequired ? undefined : null;
-    if (value instanceof Error || isPromise(value)) return undefined;
-    return leaf.serialize(value) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function readField(
   run: Run,
   planned: PlannedField,
   source: unknown,
   prev: Place | undefined,
 ): unknown {
-  const { field, key, parent, place: order, member, isRequired } = planned;
-  const at: Place = { prev, key, typename: parent.name, order };
-  const position = { run, planned, at, isRequired, complete: completerOf(field.type) };
+  const { field, key, parent, place, member, isRequired } = planned;
+  const complete = completerOf(field.type);
+  const position = new Position(run, planned, prev, key, parent.name, place, isRequired, complete);
   try {
     const value =
       member === null ? resolve(position, source) : (source as Record<string, unknown>)[member];
@@ -118,18 +113,17 @@ function completed(position: Position, value: unknown): unknown {
 }
 
 function failed(position: Position, error: unknown): unknown {
-  const { planned, at } = position;
-  const { run } = position;
+  const { run, planned } = position;
   run.failures += 1;
-  if (run.failures > maxFailures) return propagated(position, new Failure(tooManyErrors, at));
-  const told = located(error, planned.nodes, alongPath(at, 'key'));
-  return propagated(position, new Failure(told, at));
+  if (run.failures > maxFailures) return propagated(position, new Failure(tooManyErrors, position));
+  const told = located(error, planned.nodes, alongPath(position, 'key'));
+  return propagated(position, new Failure(told, position));
 }
 
 /** A failure in the place of a value that must not be null, or null: what the specification calls propagation. */
-function propagated({ run, at, isRequired }: Position, failure: Failure): unknown {
-  if (isRequired) return failure;
-  run.nulled.push({ failure, at });
+function propagated(at: Position, failure: Failure): unknown {
+  if (at.isRequired) return failure;
+  at.run.nulled.push({ failure, at });
   return failure.after ? failure.after.then(() => null) : null;
 }
 
@@ -170,8 +164,8 @@ function completerOfValue(type: Exclude<GraphQLOutputType, GraphQLNonNull<never>
       completeList(position, type as GraphQLList<GraphQLOutputType>, value);
   if (isObjectType(type)) return (position, value) => completeObject(position, type, value);
   if (isAbstractType(type)) return (position, value) => completeAbstract(position, type, value);
-  return (_position, value) => {
-    const made = type.serialize(value);
+  return ({ run }, value) => {
+    const made = counted(run, type.serialize(value));
     if (made !== null && made !== undefined) return made;
     throw new Error(`${type.name} cannot represent a value`);
   };
@@ -189,25 +183,37 @@ function completeList(
     );
   }
   const made: unknown[] = [];
-  const waited: number[] = [];
+  let waited: number[] | undefined;
+  const { run, planned } = position;
   const complete = completerOf(ofType);
   const isRequired = isNonNullType(ofType);
+  const selection = planned.below.get(getNullableType(ofType) as GraphQLObjectType);
+  const plain = selection && isPlain(selection) ? selection : null;
   for (const item of value) {
+    run.size += overhead;
+    const read = plain && readPlain(run, plain, item);
+    if (read) {
+      made.push(read);
+      continue;
+    }
     const order = made.length;
-    const at = { prev: position.at, key: order, typename: undefined, order };
-    const done = completed({ ...position, at, isRequired, complete }, item);
+    const at = new Position(run, planned, position, order, undefined, order, isRequired, complete);
+    const done = completed(at, item);
     if (done instanceof Failure) {
       // The list is gone at once, whatever else of it is still waited for.
-      if (waited.length === 0) return done;
-      return new Failure(done.error, done.origin, allEnded(made, waited, done));
+      return waited ? new Failure(done.error, done.origin, allEnded(made, waited, done)) : done;
     }
     made.push(done);
-    if (isPromise(done)) waited.push(order);
+    if (isPromise(done)) {
+      waited ??= [];
+      waited.push(order);
+    }
   }
   return whenSettled(made, waited);
 }
 
-function completeObject({ run, planned, at }: Position, type: GraphQLObjectType, value: unknown) {
+function completeObject(at: Position, type: GraphQLObjectType, value: unknown) {
+  const { run, planned } = at;
   const selection = run.plan.below(planned, type, run.variableValues);
   return readFields(run, selection, value, at);
 }

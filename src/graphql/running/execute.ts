@@ -16,12 +16,17 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
+import { bounded, tooLong } from './answer-size.js';
 import { readFields } from './complete.js';
 import { errorsInOrder, Failure, maxFailures, tooManyErrors } from './failures.js';
 import { Plan, type Selection } from './plan.js';
 import { isPromise, type Run } from './position.js';
 
-export type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
+/** Runs an operation; its answer has `longest` characters at the most, where that is given. */
+export type Execute = (
+  args: ExecutionArgs,
+  longest?: number,
+) => Promise<ExecutionResult> | ExecutionResult;
 
 const plans = new WeakMap<OperationDefinitionNode, Plan>();
 
@@ -35,18 +40,23 @@ function planOf({ schema, document }: ExecutionArgs, operation: OperationDefinit
 }
 
 /** Runs a valid operation. Resolves with the answer, errors included; does not reject. */
-export const execute: Execute = (args) => {
+export const execute: Execute = (args, longest = Number.POSITIVE_INFINITY) => {
   const { schema, document, operationName, rootValue, contextValue } = args;
   const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
-  if (operation?.operation !== OperationTypeNode.QUERY || !type) return executePlainly(args);
+  if (operation?.operation !== OperationTypeNode.QUERY || !type) {
+    const plainly = executePlainly(args);
+    return isPromise(plainly)
+      ? plainly.then((made) => bounded(made, longest))
+      : bounded(plainly, longest);
+  }
   const plan = planOf(args, operation);
   const definitions = operation.variableDefinitions ?? [];
   const read = getVariableValues(schema, definitions, args.variableValues ?? {}, { maxErrors: 50 });
   if (read.errors) return { errors: read.errors };
   const variableValues = read.coerced;
   const given = { plan, schema, rootValue, contextValue, variableValues };
-  const run: Run = { nulled: [], failures: 0, ...given };
+  const run: Run = { nulled: [], failures: 0, size: 0, longest, ...given };
   let selection: Selection;
   try {
     selection = plan.root(type, variableValues);
@@ -61,6 +71,7 @@ export const execute: Execute = (args) => {
 
 function answerOf(run: Run, data: unknown): ExecutionResult {
   if (run.failures > maxFailures) return { errors: [tooManyErrors], data: null };
+  if (run.size > run.longest) return { errors: [tooLong(run.longest)] };
   if (data instanceof Failure) run.nulled.push({ failure: data, at: undefined });
   const made = (data instanceof Failure ? null : data) as Record<string, unknown> | null;
   return run.nulled.length === 0

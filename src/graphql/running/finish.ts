@@ -1,7 +1,6 @@
 // The one place where the answer to a query is finished before it leaves, whichever way it came.
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../reading/context.js';
-import { bounded } from './answer-size.js';
 import { type Mask, refusal } from './errors.js';
 import { type Execute, execute } from './execute.js';
 import { withWarnings } from './warnings.js';
@@ -10,7 +9,7 @@ import { withWarnings } from './warnings.js';
 export const finishing =
   (mask: Mask, longest: number): Execute =>
   async (args) => {
-    const made = bounded(await execute(args), longest);
+    const made = await execute(args, longest);
     return withWarnings(masked(made, mask), args.contextValue as Context, mask);
   };
 

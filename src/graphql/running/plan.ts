@@ -11,6 +11,7 @@ import {
   getNullableType,
   isLeafType,
   isNonNullType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
@@ -21,6 +22,7 @@ import {
 } from 'graphql';
 // Which fields are selected, and in which order, is the executor's own answer and no other.
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { overhead } from './answer-size.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -37,6 +39,10 @@ export interface PlannedField {
   readonly isRequired: boolean;
   /** Its type, where that is a scalar or an enum whose value is a member of the parent; else null. */
   readonly leaf: GraphQLLeafType | null;
+  /** Its type, where that is a kind of object that is a member of the parent; else null. */
+  readonly inner: GraphQLObjectType | null;
+  /** What it is for all objects: the name of their type; undefined for all other fields. */
+  readonly constant: string | undefined;
   /** Its arguments, where they are the same for every object and in every run; else null. */
   readonly given: Readonly<Record<string, unknown>> | null;
   /** What is selected below it, by type; filled when objects of a type are met. */
@@ -47,7 +53,18 @@ export interface Selection {
   readonly fields: readonly PlannedField[];
   /** Whether a key is `__proto__`, which a plain object has a meaning of its own for: `{ __proto__: memo }`. */
   readonly hasProtoKey: boolean;
+  /** Characters of an object of it as JSON, roughly, without its texts and what lies deeper. */
+  readonly width: number;
 }
+
+/** Whether objects are made of members alone, as far down as they are selected; a plan learns what lies below. */
+export const isPlain = ({ fields, hasProtoKey }: Selection): boolean =>
+  !hasProtoKey &&
+  fields.every(({ leaf, constant, inner, below }) => {
+    if (leaf || constant !== undefined) return true;
+    const selection = inner && below.get(inner);
+    return selection ? isPlain(selection) : false;
+  });
 
 /** Fields that a plan may have beside one for each four characters of its text. */
 const spareFields = 100;
@@ -125,12 +142,16 @@ export class Plan {
         member,
         isRequired: isNonNullType(field.type),
         leaf: member !== null && isLeafType(type) ? type : null,
+        inner: member !== null && isObjectType(type) ? type : null,
+        constant: field === TypeNameMetaFieldDef ? parent.name : undefined,
         given: argumentsOf(field, nodes[0] as FieldNode),
         below: new Map(),
       });
     }
     this.#size += fields.length;
-    return { fields, hasProtoKey: groups.has('__proto__') };
+    const names = fields.reduce((sum, { key }) => sum + key.length, 0);
+    const width = names + overhead * (1 + 2 * fields.length);
+    return { fields, hasProtoKey: groups.has('__proto__'), width };
   }
 }
 

@@ -18,16 +18,24 @@ export interface Run {
   readonly variableValues: Record<string, unknown>;
   readonly nulled: Nulled[];
   failures: number;
+  /** Characters of the answer so far, roughly, and how many there may be. */
+  size: number;
+  readonly longest: number;
 }
 
 /** A place that a value is to be had for: of a field, or of an item of its list. */
-export interface Position {
-  readonly run: Run;
-  readonly planned: PlannedField;
-  readonly at: Place;
-  /** Whether it must not be null. */
-  readonly isRequired: boolean;
-  readonly complete: Complete;
+export class Position implements Place {
+  constructor(
+    readonly run: Run,
+    readonly planned: PlannedField,
+    readonly prev: Place | undefined,
+    readonly key: string | number,
+    readonly typename: string | undefined,
+    readonly order: number,
+    /** Whether it must not be null. */
+    readonly isRequired: boolean,
+    readonly complete: Complete,
+  ) {}
 }
 
 export type Complete = (position: Position, value: unknown) => unknown;
@@ -41,7 +49,8 @@ export function resolve(position: Position, source: unknown): unknown {
   return resolver(source, args, contextValue, infoOf(position));
 }
 
-export function infoOf({ run, planned, at }: Position): GraphQLResolveInfo {
+export function infoOf(at: Position): GraphQLResolveInfo {
+  const { run, planned } = at;
   const { plan, schema, rootValue, variableValues } = run;
   return {
     fieldName: planned.field.name,
@@ -58,4 +67,6 @@ export function infoOf({ run, planned, at }: Position): GraphQLResolveInfo {
 }
 
 export const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { readonly then?: unknown }).then === 'function';

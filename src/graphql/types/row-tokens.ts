@@ -39,8 +39,10 @@ function orderOf(rows: readonly Row[]): Order {
   return first && last && compare('asc')(first, last) > 0 ? 'desc' : 'asc';
 }
 
-const isSorted = (rows: readonly Row[], order: Order) =>
-  rows.every((row, index) => index === 0 || compare(order)(rows[index - 1] as Row, row) <= 0);
+function isSorted(rows: readonly Row[], order: Order): boolean {
+  const inOrder = compare(order);
+  return rows.every((row, index) => index === 0 || inOrder(rows[index - 1] as Row, row) <= 0);
+}
 
 /** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
 function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
