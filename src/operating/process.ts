@@ -1,6 +1,15 @@
-// The process itself: what ends it, how long that may take, and which faults do not.
+// The process itself: how it collects its memory, what ends it, how long that may take, and which faults do not.
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { errorTable } from '../errors.js';
+
+/**
+ * Young memory is collected by one thread. Little of it outlives a request, so that helpers find
+ * next to nothing to do, and their being woken and waited for costs a tenth of a request.
+ */
+export function collectByOneThread(): void {
+  setFlagsFromString('--no-parallel-scavenge');
+}
 
 /**
  * Runs until a signal, or until something is thrown that nobody catches; then closes in order, and

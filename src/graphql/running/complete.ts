@@ -191,11 +191,13 @@ function completeList(
   const plain = selection && isPlain(selection) ? selection : null;
   for (const item of value) {
     run.size += overhead;
+    const { size } = run;
     const read = plain && readPlain(run, plain, item);
     if (read) {
       made.push(read);
       continue;
     }
+    run.size = size;
     const order = made.length;
     const at = new Position(run, planned, position, order, undefined, order, isRequired, complete);
     const done = completed(at, item);
