@@ -8,7 +8,7 @@ import { exampleQuery } from './graphql/http/example.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open.js';
 import { whyNotReady } from './operating/probes.js';
-import { collectByOneThread, runUntilStopped } from './operating/process.js';
+import { expectShortLives, runUntilStopped } from './operating/process.js';
 import type { Given } from './options/line.js';
 import type { Server } from './server.js';
 import { explained } from './system-errors.js';
@@ -79,7 +79,7 @@ async function check(given: Given): Promise<void> {
 
 /** Without a command: serves until a signal. */
 async function serveUntilStopped(given: Given): Promise<void> {
-  collectByOneThread();
+  expectShortLives();
   const config = configOf(given, process.env);
   const endTraces = await beginTraces();
   const documents = readDocuments(config);

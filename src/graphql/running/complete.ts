@@ -14,117 +14,116 @@ import {
   isObjectType,
 } from 'graphql';
 import { overhead } from './answer-size.js';
-import { alongPath, Failure, maxFailures, type Place, tooManyErrors } from './failures.js';
+import { alongPath, Failure, maxFailures, tooManyErrors } from './failures.js';
 import { located } from './located.js';
 import { counted, readLeaf, readPlain } from './members.js';
 import { isPlain, type PlannedField, type Selection } from './plan.js';
-import { type Complete, infoOf, isPromise, Position, type Run, resolve } from './position.js';
+import {
+  type Complete,
+  type Holder,
+  infoOf,
+  isPromise,
+  Position,
+  type Run,
+  resolve,
+} from './position.js';
 
 /**
- * Members of one object, or a `Failure` in its place; a promise of either where something is waited
- * for, which does not reject. What comes after a field that fails and must not be null is left alone.
+ * Members of one object, or a `Failure` in its place. What is waited for is put into it when it has
+ * come. What comes after a field that fails and must not be null is left alone.
  */
 export function readFields(
   run: Run,
   { fields, hasProtoKey, width }: Selection,
   source: unknown,
-  at: Place | undefined,
-): unknown {
+  at: Position | undefined,
+): Holder | Failure {
   run.size += width;
-  const made: Record<string, unknown> = hasProtoKey ? Object.create(null) : {};
-  let waited: string[] | undefined;
+  const made: Holder = hasProtoKey ? Object.create(null) : {};
   for (const planned of fields) {
     const plain = readLeaf(run, planned, source);
-    if (plain !== undefined) {
-      made[planned.key] = plain;
-      continue;
-    }
-    const value = readField(run, planned, source, at);
-    if (value instanceof Failure) {
-      return waited ? allEnded(made, waited, value).then(() => value) : value;
-    }
+    const value = plain === undefined ? readField(run, planned, source, at, made) : plain;
+    if (value instanceof Failure) return value;
     made[planned.key] = value;
-    if (isPromise(value)) {
-      waited ??= [];
-      waited.push(planned.key);
-    }
   }
-  return whenSettled(made, waited);
+  return made;
 }
-
-/** An object or a list when all that it waits for has come; or the first of what could not be had. */
-function whenSettled<K extends string | number>(
-  made: Record<K, unknown>,
-  waited: readonly K[] | undefined,
-): unknown {
-  if (!waited) return made;
-  return Promise.all(waited.map((key) => made[key])).then((values) => {
-    for (const [index, value] of values.entries()) {
-      if (value instanceof Failure) return value.after ? value.after.then(() => value) : value;
-      made[waited[index] as K] = value;
-    }
-    return made;
-  });
-}
-
-/** Resolves when everything has come to its end that had begun before a failure. */
-const allEnded = <K extends string | number>(
-  made: Record<K, unknown>,
-  waited: readonly K[],
-  { after }: Failure,
-): Promise<unknown> => Promise.all([after, ...waited.map((key) => made[key])]);
 
 function readField(
   run: Run,
   planned: PlannedField,
   source: unknown,
-  prev: Place | undefined,
+  prev: Position | undefined,
+  holder: Holder,
 ): unknown {
   const { field, key, parent, place, member, isRequired } = planned;
   const complete = completerOf(field.type);
-  const position = new Position(run, planned, prev, key, parent.name, place, isRequired, complete);
+  const at = new Position(
+    run,
+    planned,
+    prev,
+    holder,
+    key,
+    parent.name,
+    place,
+    isRequired,
+    complete,
+  );
   try {
-    const value =
-      member === null ? resolve(position, source) : (source as Record<string, unknown>)[member];
-    return completed(position, value);
+    return completed(at, member === null ? resolve(at, source) : (source as Holder)[member]);
   } catch (error) {
-    return failed(position, error);
+    return failed(at, error);
   }
 }
 
-/** The value for the answer, or a promise of it that does not reject. */
-function completed(position: Position, value: unknown): unknown {
-  if (isPromise(value)) {
-    return value.then(
-      (read) => completed(position, read),
-      (error) => failed(position, error),
-    );
-  }
+/** The value for the answer, a failure that goes further up, or undefined for what has yet to come. */
+function completed(at: Position, value: unknown): unknown {
+  if (isPromise(value)) return putIn(at, value, completed);
   try {
-    const made = position.complete(position, value);
-    if (!isPromise(made)) return made instanceof Failure ? propagated(position, made) : made;
-    return made.then(
-      (all) => (all instanceof Failure ? propagated(position, all) : all),
-      (error) => failed(position, error),
-    );
+    const made = at.complete(at, value);
+    return made instanceof Failure ? propagated(at, made) : made;
   } catch (error) {
-    return failed(position, error);
+    return failed(at, error);
   }
 }
 
-function failed(position: Position, error: unknown): unknown {
-  const { run, planned } = position;
+/** Puts into its place what is made of a value when that has come; the answer waits for it. */
+function putIn(at: Position, value: Promise<unknown>, make: Complete): undefined {
+  const { run } = at;
+  const put = (made: unknown) => {
+    if (made instanceof Failure) nullAbove(at, made);
+    else if (made !== undefined) at.holder[at.key] = made;
+    run.waited -= 1;
+    if (run.waited === 0) run.whenWhole();
+  };
+  run.waited += 1;
+  value.then(
+    (come) => put(make(at, come)),
+    (error) => put(failed(at, error)),
+  );
+}
+
+function failed(at: Position, error: unknown): unknown {
+  const { run, planned } = at;
   run.failures += 1;
-  if (run.failures > maxFailures) return propagated(position, new Failure(tooManyErrors, position));
-  const told = located(error, planned.nodes, alongPath(position, 'key'));
-  return propagated(position, new Failure(told, position));
+  if (run.failures > maxFailures) return propagated(at, new Failure(tooManyErrors, at));
+  const told = located(error, planned.nodes, alongPath(at, 'key'));
+  return propagated(at, new Failure(told, at));
 }
 
 /** A failure in the place of a value that must not be null, or null: what the specification calls propagation. */
 function propagated(at: Position, failure: Failure): unknown {
   if (at.isRequired) return failure;
   at.run.nulled.push({ failure, at });
-  return failure.after ? failure.after.then(() => null) : null;
+  return null;
+}
+
+/** The same for a failure that comes when all above it is made: the next place that may be null is. */
+function nullAbove(origin: Position, failure: Failure): void {
+  let at = origin.prev;
+  while (at?.isRequired) at = at.prev;
+  origin.run.nulled.push({ failure, at });
+  if (at) at.holder[at.key] = null;
 }
 
 const completers = new WeakMap<GraphQLOutputType, Complete>();
@@ -134,9 +133,9 @@ function completerOf(type: GraphQLOutputType): Complete {
   let made = completers.get(type);
   if (!made) {
     const complete = newCompleter(type);
-    made = (position, value) => {
+    made = (at, value) => {
       if (value instanceof Error) throw value;
-      return complete(position, value);
+      return complete(at, value);
     };
     completers.set(type, made);
   }
@@ -146,24 +145,22 @@ function completerOf(type: GraphQLOutputType): Complete {
 function newCompleter(type: GraphQLOutputType): Complete {
   if (isNonNullType(type)) {
     const complete = completerOf(type.ofType);
-    return (position, value) => {
-      const made = complete(position, value);
+    return (at, value) => {
+      const made = complete(at, value);
       if (made !== null) return made;
-      const { parent, field } = position.planned;
+      const { parent, field } = at.planned;
       throw new Error(`Cannot return null for non-nullable field ${parent.name}.${field.name}.`);
     };
   }
   const complete = completerOfValue(type);
-  return (position, value) =>
-    value === null || value === undefined ? null : complete(position, value);
+  return (at, value) => (value === null || value === undefined ? null : complete(at, value));
 }
 
 function completerOfValue(type: Exclude<GraphQLOutputType, GraphQLNonNull<never>>): Complete {
   if (isListType(type))
-    return (position, value) =>
-      completeList(position, type as GraphQLList<GraphQLOutputType>, value);
-  if (isObjectType(type)) return (position, value) => completeObject(position, type, value);
-  if (isAbstractType(type)) return (position, value) => completeAbstract(position, type, value);
+    return (at, value) => completeList(at, type as GraphQLList<GraphQLOutputType>, value);
+  if (isObjectType(type)) return (at, value) => completeObject(at, type, value);
+  if (isAbstractType(type)) return (at, value) => completeAbstract(at, type, value);
   return ({ run }, value) => {
     const made = counted(run, type.serialize(value));
     if (made !== null && made !== undefined) return made;
@@ -171,20 +168,15 @@ function completerOfValue(type: Exclude<GraphQLOutputType, GraphQLNonNull<never>
   };
 }
 
-function completeList(
-  position: Position,
-  { ofType }: GraphQLList<GraphQLOutputType>,
-  value: unknown,
-) {
+function completeList(at: Position, { ofType }: GraphQLList<GraphQLOutputType>, value: unknown) {
+  const { run, planned } = at;
   if (!isIterable(value)) {
-    const { parent, field } = position.planned;
+    const { parent, field } = planned;
     throw new GraphQLError(
       `Expected Iterable, but did not find one for field "${parent.name}.${field.name}".`,
     );
   }
   const made: unknown[] = [];
-  let waited: number[] | undefined;
-  const { run, planned } = position;
   const complete = completerOf(ofType);
   const isRequired = isNonNullType(ofType);
   const selection = planned.below.get(getNullableType(ofType) as GraphQLObjectType);
@@ -192,26 +184,21 @@ function completeList(
   for (const item of value) {
     run.size += overhead;
     const { size } = run;
-    const read = plain && readPlain(run, plain, item);
-    if (read) {
-      made.push(read);
-      continue;
-    }
-    run.size = size;
-    const order = made.length;
-    const at = new Position(run, planned, position, order, undefined, order, isRequired, complete);
-    const done = completed(at, item);
-    if (done instanceof Failure) {
+    let done: unknown = plain ? readPlain(run, plain, item) : undefined;
+    if (done === undefined) {
+      run.size = size;
+      const key = made.length;
+      const holder = made as unknown as Holder;
+      done = completed(
+        new Position(run, planned, at, holder, key, undefined, key, isRequired, complete),
+        item,
+      );
       // The list is gone at once, whatever else of it is still waited for.
-      return waited ? new Failure(done.error, done.origin, allEnded(made, waited, done)) : done;
+      if (done instanceof Failure) return done;
     }
     made.push(done);
-    if (isPromise(done)) {
-      waited ??= [];
-      waited.push(order);
-    }
   }
-  return whenSettled(made, waited);
+  return made;
 }
 
 function completeObject(at: Position, type: GraphQLObjectType, value: unknown) {
@@ -220,18 +207,21 @@ function completeObject(at: Position, type: GraphQLObjectType, value: unknown) {
   return readFields(run, selection, value, at);
 }
 
-function completeAbstract(position: Position, type: GraphQLAbstractType, value: unknown): unknown {
-  const { contextValue, schema } = position.run;
+function completeAbstract(at: Position, type: GraphQLAbstractType, value: unknown): unknown {
+  const { contextValue, schema } = at.run;
   const resolver = type.resolveType ?? defaultTypeResolver;
   const complete = (name: unknown) => {
     const found = typeof name === 'string' ? schema.getType(name) : undefined;
     if (isObjectType(found) && schema.isSubType(type, found)) {
-      return completeObject(position, found, value);
+      return completeObject(at, found, value);
     }
     throw new Error(`Abstract type ${type.name} resolves to none of its types`);
   };
-  const name = resolver(value, contextValue, infoOf(position), type);
-  return isPromise(name) ? name.then(complete) : complete(name);
+  const name = resolver(value, contextValue, infoOf(at), type);
+  if (!isPromise(name)) return complete(name);
+  return putIn(at, name.then(complete), (_at, made) =>
+    made instanceof Failure ? propagated(at, made) : made,
+  );
 }
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>

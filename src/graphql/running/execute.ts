@@ -2,10 +2,10 @@
 //
 // There is this one way for every query, whether it comes for the first time or again. Together with
 // `complete.ts` it does step by step what graphql-js does (`execution/execute.js`), but for two things.
-// A plan stands in the place of the selections. And a failure is a value that is handed up to the next
-// place that may be null, so that everything that has begun comes to its end before the answer is made:
-// errors are told in the order of the answer, as if every field had been read after the one before, and
-// do not depend on what came first.
+// A plan stands in the place of the selections. And what is waited for leaves a hole that is filled when
+// it has come, with no promise of the object around it: the answer is made when there are no holes left,
+// so that everything that has begun has come to its end. Errors are told in the order of the answer, as if
+// every field had been read after the one before, and do not depend on what came first.
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -20,7 +20,7 @@ import { bounded, tooLong } from './answer-size.js';
 import { readFields } from './complete.js';
 import { errorsInOrder, Failure, maxFailures, tooManyErrors } from './failures.js';
 import { Plan, type Selection } from './plan.js';
-import { isPromise, type Run } from './position.js';
+import { type Holder, isPromise, type Run } from './position.js';
 
 /** Runs an operation; its answer has `longest` characters at the most, where that is given. */
 export type Execute = (
@@ -55,8 +55,19 @@ export const execute: Execute = (args, longest = Number.POSITIVE_INFINITY) => {
   const read = getVariableValues(schema, definitions, args.variableValues ?? {}, { maxErrors: 50 });
   if (read.errors) return { errors: read.errors };
   const variableValues = read.coerced;
-  const given = { plan, schema, rootValue, contextValue, variableValues };
-  const run: Run = { nulled: [], failures: 0, size: 0, longest, ...given };
+  const run: Run = {
+    plan,
+    schema,
+    rootValue,
+    contextValue,
+    variableValues,
+    nulled: [],
+    failures: 0,
+    waited: 0,
+    whenWhole: () => {},
+    size: 0,
+    longest,
+  };
   let selection: Selection;
   try {
     selection = plan.root(type, variableValues);
@@ -64,17 +75,17 @@ export const execute: Execute = (args, longest = Number.POSITIVE_INFINITY) => {
     return { errors: [error as GraphQLError], data: null };
   }
   const data = readFields(run, selection, rootValue, undefined);
-  if (isPromise(data)) return data.then((all) => answerOf(run, all));
-  const isPending = data instanceof Failure && data.after !== null;
-  return isPending ? data.after.then(() => answerOf(run, data)) : answerOf(run, data);
+  if (data instanceof Failure) run.nulled.push({ failure: data, at: undefined });
+  if (run.waited === 0) return answerOf(run, data);
+  return new Promise((whole) => {
+    run.whenWhole = () => whole(answerOf(run, data));
+  });
 };
 
-function answerOf(run: Run, data: unknown): ExecutionResult {
+function answerOf(run: Run, data: Holder | Failure): ExecutionResult {
   if (run.failures > maxFailures) return { errors: [tooManyErrors], data: null };
   if (run.size > run.longest) return { errors: [tooLong(run.longest)] };
-  if (data instanceof Failure) run.nulled.push({ failure: data, at: undefined });
-  const made = (data instanceof Failure ? null : data) as Record<string, unknown> | null;
-  return run.nulled.length === 0
-    ? { data: made }
-    : { errors: errorsInOrder(run.nulled), data: made };
+  if (run.nulled.length === 0) return { data: data as Holder };
+  const isNull = run.nulled.some(({ at }) => at === undefined);
+  return { errors: errorsInOrder(run.nulled), data: isNull ? null : (data as Holder) };
 }

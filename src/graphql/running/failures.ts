@@ -21,13 +21,10 @@ export interface Place {
 export class Failure {
   readonly error: GraphQLError;
   readonly origin: Place;
-  /** What had begun beside it and must come to its end first. */
-  readonly after: Promise<unknown> | null;
 
-  constructor(error: GraphQLError, origin: Place, after: Promise<unknown> | null = null) {
+  constructor(error: GraphQLError, origin: Place) {
     this.error = error;
     this.origin = origin;
-    this.after = after;
   }
 }
 

@@ -18,17 +18,25 @@ export interface Run {
   readonly variableValues: Record<string, unknown>;
   readonly nulled: Nulled[];
   failures: number;
+  /** Values that have yet to come, and what is done when the last of them has. */
+  waited: number;
+  whenWhole: () => void;
   /** Characters of the answer so far, roughly, and how many there may be. */
   size: number;
   readonly longest: number;
 }
+
+/** An object or a list of the answer, by the keys of its places. */
+export type Holder = Record<string | number, unknown>;
 
 /** A place that a value is to be had for: of a field, or of an item of its list. */
 export class Position implements Place {
   constructor(
     readonly run: Run,
     readonly planned: PlannedField,
-    readonly prev: Place | undefined,
+    readonly prev: Position | undefined,
+    /** What has the place. */
+    readonly holder: Holder,
     readonly key: string | number,
     readonly typename: string | undefined,
     readonly order: number,
@@ -41,12 +49,12 @@ export class Position implements Place {
 export type Complete = (position: Position, value: unknown) => unknown;
 
 /** What the resolver of a field gives, called as graphql-js calls it. */
-export function resolve(position: Position, source: unknown): unknown {
-  const { field, nodes, given } = position.planned;
-  const { contextValue, variableValues } = position.run;
+export function resolve(at: Position, source: unknown): unknown {
+  const { field, nodes, given } = at.planned;
+  const { contextValue, variableValues } = at.run;
   const args = given ?? getArgumentValues(field, nodes[0] as FieldNode, variableValues);
   const resolver = field.resolve ?? defaultFieldResolver;
-  return resolver(source, args, contextValue, infoOf(position));
+  return resolver(source, args, contextValue, infoOf(at));
 }
 
 export function infoOf(at: Position): GraphQLResolveInfo {
