@@ -77,17 +77,22 @@ function readField(
 }
 
 /** The value for the answer, a failure that goes further up, or undefined for what has yet to come. */
-function completed(at: Position, value: unknown): unknown {
-  if (isPromise(value)) return putIn(at, value, completed);
+const completed: Complete = (at, value) =>
+  isPromise(value) ? putIn(at, value, completed) : finished(at, at.complete, value);
+
+function finished(at: Position, complete: Complete, value: unknown): unknown {
   try {
-    const made = at.complete(at, value);
+    const made = complete(at, value);
     return made instanceof Failure ? propagated(at, made) : made;
   } catch (error) {
     return failed(at, error);
   }
 }
 
-/** Puts into its place what is made of a value when that has come; the answer waits for it. */
+/**
+ * Puts into its place what is made of a value when that has come, in the same turn: what fails below it
+ * later finds it there. The answer waits for it.
+ */
 function putIn(at: Position, value: Promise<unknown>, make: Complete): undefined {
   const { run } = at;
   const put = (made: unknown) => {
@@ -210,7 +215,7 @@ function completeObject(at: Position, type: GraphQLObjectType, value: unknown) {
 function completeAbstract(at: Position, type: GraphQLAbstractType, value: unknown): unknown {
   const { contextValue, schema } = at.run;
   const resolver = type.resolveType ?? defaultTypeResolver;
-  const complete = (name: unknown) => {
+  const complete: Complete = (_at, name) => {
     const found = typeof name === 'string' ? schema.getType(name) : undefined;
     if (isObjectType(found) && schema.isSubType(type, found)) {
       return completeObject(at, found, value);
@@ -218,10 +223,9 @@ function completeAbstract(at: Position, type: GraphQLAbstractType, value: unknow
     throw new Error(`Abstract type ${type.name} resolves to none of its types`);
   };
   const name = resolver(value, contextValue, infoOf(at), type);
-  if (!isPromise(name)) return complete(name);
-  return putIn(at, name.then(complete), (_at, made) =>
-    made instanceof Failure ? propagated(at, made) : made,
-  );
+  return isPromise(name)
+    ? putIn(at, name, (_at, come) => finished(at, complete, come))
+    : complete(at, name);
 }
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>
