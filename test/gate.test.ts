@@ -7,6 +7,7 @@ import { filledPath, keyParts } from '../src/contract/path-key.js';
 import { parametersOf } from '../src/contract/query.js';
 import type { List, Lookup } from '../src/contract/resource.js';
 import { furtherLists, lists, lookups } from '../src/contract/resources/index.js';
+import { passedOn } from '../src/contract/resources/passed-on.js';
 import type { Shape } from '../src/contract/shape.js';
 import { readOrNull } from '../src/contract/values.js';
 import { entities } from '../src/graphql/reading/entities.js';
@@ -151,6 +152,18 @@ describe.each(furtherLists)('$name, without an endpoint', ({ name, parameters })
       ...gapsOfStatements(name, own),
     ]);
   });
+});
+
+it.each(passedOn)('$path, which is passed on, is described in the documents', (one) => {
+  const { path, method, description, documents } = one;
+  const sent = document.paths[path]?.[method.toLowerCase() as 'get'];
+  expectNone([
+    !description.endsWith('.') && `${path} has no description that is a sentence`,
+    !routes.includes(`| \`${method} ${path}\` |`) && `${path} is not in docs/rest.md: npm run docs`,
+    documents && !sent && `${path} is not in the OpenAPI document`,
+    ...(documents?.sent ? undescribed(documents.sent, path) : []),
+    ...(documents ? undescribed(documents.answer, path) : []),
+  ]);
 });
 
 /** What lacks of the statements of a resource. */
