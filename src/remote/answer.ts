@@ -17,7 +17,7 @@ import type { Page, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
-import { meetsOwnBounds, nextPosition, readPosition } from './next-page.js';
+import { meetsOwnBounds, nextPosition, readPosition, type SeenPage } from './next-page.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -38,21 +38,24 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   const items: T[] = [];
   /** Places of all rows that are new, also of those beyond the limit. */
   const fresh: Position[] = [];
+  /** The same, also of those that do not meet a bound which a place has taken the place of. */
+  const passed: Position[] = [];
   for (const row of rows) {
     const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
     // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
     const isBeyond = !after || comparePositions(sort, order, position, after) > 0;
     const isWithin = !before || comparePositions(sort, order, position, before) < 0;
-    const isAsked = isBeyond && isWithin && meetsOwnBounds(list, filters, position);
-    if (!isAsked) continue;
+    if (!isBeyond || !isWithin) continue;
+    passed.push(position);
+    if (!meetsOwnBounds(list, filters, position)) continue;
     fresh.push(position);
     if (items.length < limit) items.push(withPrintedKeys(list.row, row as T));
   }
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
   const page = {
     items: checked(list, items),
-    next: nextOf(list, request, body, fresh, rows.length > 0),
+    next: nextOf(list, request, body, { fresh, passed, hasRows: rows.length > 0 }),
     timestamp,
   };
   return isPartial(body) ? partial(page) : page;
@@ -67,9 +70,9 @@ function nextOf<T>(
   list: List<T>,
   request: PageRequest,
   body: Body,
-  fresh: readonly Position[],
-  hasRows: boolean,
+  seen: Omit<SeenPage, 'link'>,
 ): Position | null {
+  const { fresh } = seen;
   const isFull = fresh.length >= request.limit;
   if (list.unpaged?.(request.filters)) return (isFull && fresh[request.limit - 1]) || null;
   if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
@@ -78,7 +81,7 @@ function nextOf<T>(
   // A full page is an answer, whatever is wrong with the way on; that is asked for by our own place.
   if (typeof link !== 'string' && isFull) return fresh[request.limit - 1] as Position;
   if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
-  return nextPosition(list, request, { fresh, hasRows, link });
+  return nextPosition(list, request, { ...seen, link });
 }
 
 /** Lists in whose path an item's stands: the last part of its key is the sort key of the list. */

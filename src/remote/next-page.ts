@@ -112,6 +112,8 @@ export function keysBeyond<T>(
 export interface SeenPage {
   /** Positions of the rows that are new, in the order of the answer. */
   readonly fresh: readonly Position[];
+  /** The same with those of rows that were not asked for, behind which the list goes on. */
+  readonly passed: readonly Position[];
   /** Whether the answer had rows at all. */
   readonly hasRows: boolean;
   readonly link: string;
@@ -126,7 +128,7 @@ export function nextPosition(list: List, request: PageRequest, seen: SeenPage): 
   const sort = sortOf(list, filters);
   const further = (a: Position | null, b: Position | null) =>
     a && b ? (comparePositions(sort, order, a, b) < 0 ? b : a) : (a ?? b);
-  const position = [positionInLink(sort, order, seen.link), ...seen.fresh].reduce(further, null);
+  const position = [positionInLink(sort, order, seen.link), ...seen.passed].reduce(further, null);
   const keys = filters
     .filter((f) => f.parameter === sort[0]?.parameter && f.operator === 'eq')
     .map(({ value }) => value);

@@ -85,6 +85,9 @@ it.each([
   }
 });
 
+const asked = ['first: 3, after', 'last: 3, before', 'last: 2, after']
+  .concat('order: DESC, first: 3, before', 'order: DESC, last: 3, after')
+  .concat('first: 0, after', 'order: DESC, first: 0, before');
 const cursors = new Map<string, readonly string[]>();
 async function cursorsOf(parent: string, list: string): Promise<readonly string[]> {
   const query = `{ parent: ${parent} { list: ${list}(first: 100) { edges { cursor } } } }`;
@@ -103,13 +106,15 @@ it.each([
   [account(1014), 'outstandingAirdrops', 'type: FUNGIBLE_COMMON, token: "0.0.61375"'],
   [account(1002), 'pendingAirdrops', 'type: NON_FUNGIBLE_UNIQUE, token: "0.0.1881362"'],
   [account(1002), 'pendingAirdrops', 'type: FUNGIBLE_COMMON'],
+  [account(1002), 'pendingAirdrops', 'type: NON_FUNGIBLE_UNIQUE'],
+  [account(1014), 'outstandingAirdrops', 'type: NON_FUNGIBLE_UNIQUE'],
 ] as const)('%s { %s } has places from without: { %s }', async (parent, list, filter) => {
   const places = cursors.get(list) ?? (await cursorsOf(parent, list));
   const some = places.filter((_place, index) => index % 5 === 0);
   const fields = some.flatMap((place, index) =>
-    ['first: 3, after', 'last: 3, before', 'last: 2, after'].map(
+    asked.map(
       (given, kind) =>
-        `l${index}${kind}: ${list}(${given}: "${place}", filter: { ${filter} }) { nodes { id } }`,
+        `l${index}${kind}: ${list}(${given}: "${place}", filter: { ${filter} }) { nodes { id } pageInfo { hasNextPage hasPreviousPage } }`,
     ),
   );
   const query = `{ parent: ${parent} { ${fields.join(' ')} } }`;

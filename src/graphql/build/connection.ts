@@ -96,19 +96,17 @@ export async function walk<T>(
   context: Context,
   list: List<T>,
   asked: Asked,
-  { keep, ...below }: Below<T>,
+  conditions: Below<T>,
 ): Promise<Walked<T> | null> {
+  const { keep, ...below } = conditions;
   const request = walkRequest(asked);
   const isUnpaged = list.unpaged?.(below.filters) ?? false;
   if (isUnpaged && (request.after || request.before)) throw notPaged();
-  if (asked.size === 0 && keep) {
-    const found = await walk(context, list, { ...asked, size: 1 }, { keep, ...below });
-    const isMore = found !== null && (found.items.length > 0 || found.next !== null);
-    return found && { ...found, items: [], next: null, isMore };
-  }
   if (asked.size === 0) {
-    const page = await context.loaders.pages(list).load({ limit: 1, ...below, ...request });
-    return page && { items: [], next: null, timestamp: null, isMore: page.items.length > 0 };
+    // Pages may come empty and yet have a next one: there is more where one item is found.
+    const found = await walk(context, list, { ...asked, size: 1 }, conditions);
+    const isMore = found !== null && (found.items.length > 0 || found.next !== null);
+    return found && { ...found, items: [], next: null, timestamp: null, isMore };
   }
   const { maxPage } = pageSizes(list);
   const items: T[] = [];
