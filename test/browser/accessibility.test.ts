@@ -1,17 +1,17 @@
 // All pages as someone meets them who does not see, or not well: axe-core finds nothing against them.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { auditPage } from '../support/axe.js';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
 import { isInstalled, openSite, type Site } from '../support/web.js';
 
 describe.skipIf(!chromiumPath)('axe-core has nothing against', () => {
   let ledger: Ledger;
   let server: Server;
-  let browser: Browser;
+  let browser: Tabs;
   let site: Site | undefined;
   let page: Page;
 

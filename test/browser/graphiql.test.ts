@@ -1,16 +1,16 @@
 // GraphiQL as a person sees it: offline, with an example that runs, and with exact digits.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { openLedger } from '../support/changing.js';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
   let ledger: Ledger;
   let server: Server;
-  let browser: Browser;
+  let browser: Tabs;
   let page: Page;
   const hosts = new Set<string>();
 

@@ -1,15 +1,15 @@
 // The page at `/` as a person sees it: what is served, the doors, a query with its answer.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 describe.skipIf(!chromiumPath)('the landing page in a browser', () => {
   let ledger: Ledger;
   let server: Server;
-  let browser: Browser;
+  let browser: Tabs;
   let page: Page;
   const hosts = new Set<string>();
   const complaints: string[] = [];

@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 
 const built = new URL('../../site/.vitepress/dist/', import.meta.url);
 const isBuilt = existsSync(new URL('index.html', built));
@@ -23,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 describe.skipIf(!chromiumPath || !isBuilt)('the site of the documents', () => {
   let files: Server;
   let url: string;
-  let browser: Browser;
+  let browser: Tabs;
 
   beforeAll(async () => {
     files = createServer(({ url: path = '/' }, response) => {

@@ -1,9 +1,9 @@
 // The pictures of the example front end: what they say is exact, also as a table and to the ear.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
 import { isInstalled, openSite, type Site } from '../support/web.js';
 
@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath || !isInstalled)('a picture', () => {
   let ledger: Ledger;
   let server: Server;
   let site: Site;
-  let browser: Browser;
+  let browser: Tabs;
   let page: Page;
 
   beforeAll(async () => {

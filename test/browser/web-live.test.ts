@@ -1,10 +1,10 @@
 // The example front end while its server fails, restarts, is gone, or answers bit by bit.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { openLedger } from '../support/changing.js';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 import { openSample, remote, serve } from '../support/ledgers.js';
 import { startStub } from '../support/stub.js';
 import { isInstalled, openSite, type Site } from '../support/web.js';
@@ -13,7 +13,7 @@ describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
   let ledger: Ledger;
   let server: Server;
   let site: Site;
-  let browser: Browser;
+  let browser: Tabs;
   let page: Page;
   const complaints: string[] = [];
 

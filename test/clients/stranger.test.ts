@@ -5,12 +5,12 @@ import type { Server as HttpServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { chromiumPath, launch } from '../support/chromium.js';
+import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
 import { openSample, serve } from '../support/ledgers.js';
 import { installPackage } from '../support/product.js';
 
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)("a stranger's app in a browser", () => {
   let ledger: Ledger;
   let server: Server;
   let site: PreviewServer;
-  let browser: Browser;
+  let browser: Tabs;
   let page: Page;
   const asked: string[] = [];
   const complaints: string[] = [];

@@ -1,6 +1,11 @@
 // A headless Chromium for tests, where the machine has one.
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core';
 
 const places = [
   process.env['CHROMIUM'] ?? '',
@@ -17,9 +22,17 @@ if (!chromiumPath) {
   );
 }
 
-/** Starts it without its background traffic. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+/** What the tests of a file need of a browser. */
+export type Tabs = Pick<Browser, 'newPage' | 'newContext' | 'close'>;
+
+let started: Promise<Browser> | undefined;
+
+/**
+ * A browser without its background traffic: one for all files of a process, each of which has windows
+ * of its own that share nothing. It ends with the process.
+ */
+export async function launch(): Promise<Tabs> {
+  started ??= chromium.launch({
     executablePath: chromiumPath as string,
     args: [
       '--no-sandbox',
@@ -31,4 +44,16 @@ export function launch(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  const browser = await started;
+  const contexts: BrowserContext[] = [];
+  const newContext = async (options?: BrowserContextOptions) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
+  };
 }
