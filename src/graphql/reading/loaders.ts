@@ -42,17 +42,25 @@ export function makeLoaders(
     return loader;
   };
   const typed = new Set<string>();
-  const items = <T>(
+  const madeItems = <T>(
     name: string,
     lookup: Lookup,
     several: Lookup | List,
-    filters: readonly Filter[] = [],
+    filters: readonly Filter[],
   ): ItemLoader<T> => {
     const wanted = () => partsOf(lookup);
     return once(name, () =>
       itemLoader<T>(ledger, operation, note, typed, lookup, several, filters, wanted),
     );
   };
+  // Asked for once for each row, and made once.
+  const items = <T>(
+    name: string,
+    lookup: Lookup,
+    several: Lookup | List,
+    filters: readonly Filter[] = [],
+  ): ItemLoader<T> =>
+    (made.get(name) as ItemLoader<T> | undefined) ?? madeItems(name, lookup, several, filters);
 
   /** Pages whose rows are not counted yet; all that are asked for in one tick go together. */
   function uncounted<T>(list: List<T>): PageLoader<T> {

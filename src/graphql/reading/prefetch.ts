@@ -29,6 +29,8 @@ interface Begun {
   readonly isRefused: boolean;
 }
 
+const nothing: Begun = { proofs: [], isRefused: false };
+
 /** What has been begun for one operation, by field and by id of the object above. */
 export class Prefetch {
   /** By the nodes of a field and its type, of which an abstract one has several. */
@@ -46,6 +48,7 @@ export class Prefetch {
     const type = getNamedType(info.returnType);
     const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
     plans.set(type, plan);
+    if (plan.length === 0) return nothing;
     const proofs: unknown[] = [];
     let refused = 0;
     for (const { field, node, nodes, args } of plan) {
@@ -70,7 +73,7 @@ export class Prefetch {
       Promise.resolve(answer).catch(() => {});
       if (field.extensions['provesParent']) proofs.push(answer);
     }
-    return { proofs, isRefused: plan.length > 0 && refused === plan.length };
+    return { proofs, isRefused: refused === plan.length };
   }
 
   take(node: FieldNode | undefined, id: string): unknown {
