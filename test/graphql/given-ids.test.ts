@@ -94,6 +94,11 @@ describe('global ids', () => {
       'token',
       /of Token.* one of Account/,
     ],
+    [
+      `node(id: "${globalId('Nft:0.0.2003/0')}") { id }`,
+      'id',
+      /must be a global id of an NFT, but got "0.0.2003\/0"/,
+    ],
     ['nft(token: "0.0.2003", serialNumber: 0) { id }', 'serialNumber', /from 1 to .* got "0"/],
     [
       `accounts(filter: { account: { eq: "${globalId('Account:0.0.5')}" } }) { nodes { id } }`,

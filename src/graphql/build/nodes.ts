@@ -13,8 +13,10 @@ export function nodeKey(kind: Kind, id: string, what: string): string {
 /** The same of a key of several parts: so many as there are kinds, and no more. */
 export function nodeKeys(kinds: readonly Kind[], id: string, what: string): string[] {
   const parts = id.split('/');
-  if (parts.length !== kinds.length) throw badInput('id', id, `must be a global id of ${what}`);
-  return kinds.map((kind, part) => nodeKey(kind, parts[part] as string, what));
+  const isCanonical = (kind: Kind, part: number) =>
+    readOrNull(kind, parts[part] ?? '') === parts[part];
+  if (parts.length === kinds.length && kinds.every(isCanonical)) return parts;
+  throw badInput('id', id, `must be a global id of ${what}`);
 }
 
 /**
