@@ -21,6 +21,9 @@ const { makeMetrics } = await built('operating/metrics.js');
 const { startOperation } = await built('operation.js');
 const { defaultLimits } = await built('contract/resource.js');
 const { parseJson } = await built('contract/json.js');
+// As the command line does; older checkouts have nothing of the kind.
+const { expectShortLives } = await built('operating/process.js');
+expectShortLives?.();
 
 const listening = (server) =>
   new Promise((resolve) => {

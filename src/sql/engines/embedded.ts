@@ -1,9 +1,11 @@
 // PGlite as a database of the query core: PostgreSQL in a worker thread, one statement at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import type { Sql } from 'sql-template-tag';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
-import { type Database, databaseError, isLong, type Row, within } from './database.js';
+import { type Database, databaseError, isLong, keepsPlan, type Row, within } from './database.js';
+import { keptPlans } from './kept-plans.js';
 import { type Answer, openThread, rowsOf, type Task } from './thread.js';
 import { type Turn, Turns } from './turns.js';
 
@@ -12,6 +14,8 @@ interface Job {
   readonly kind: Task;
   readonly text: string;
   readonly values: readonly unknown[] | string;
+  /** Under which its plan is kept. */
+  readonly name?: string | undefined;
   /** The operation that waits for it; work of the start has none, and all the time it needs. */
   readonly operation: Operation | null;
   /** When the thread began with it, at the earliest. */
@@ -76,6 +80,7 @@ export async function openEmbedded(
   let saving: Promise<unknown> = Promise.resolve();
   let thread: Worker | undefined;
   const turns = new Turns<Question>(limits);
+  const plans = keptPlans(false);
   /** Those whose turn it is, and what belongs to no operation. */
   const queue: Job[] = [];
   /** What fills the database goes before all that asks it. */
@@ -95,8 +100,8 @@ export async function openEmbedded(
       }
       if (sent.length === 0) job.began = Date.now();
       sent.push(job);
-      const { id, kind, text, values } = job;
-      worker.postMessage({ id, kind, text, values });
+      const { id, kind, text, values, name } = job;
+      worker.postMessage({ id, kind, text, values, name });
     }
     // A thread without work must not keep the process alive.
     if (sent.length > 0) worker.ref();
@@ -216,14 +221,10 @@ export async function openEmbedded(
     });
   }
 
-  function ask(text: string, values: readonly unknown[], operation: Operation, isScan: boolean) {
+  function ask({ text, values }: Sql, operation: Operation, isScan: boolean, name?: string) {
     return new Promise<Answer>((resolve, refuse) => {
-      const id = ++count;
-      const kind = 'query';
-      take(
-        () => turns.add({ id, kind, text, values, operation, isScan, began: 0, resolve, refuse }),
-        refuse,
-      );
+      const asked = { id: ++count, kind: 'query' as const, text, values, name, operation, isScan };
+      take(() => turns.add({ ...asked, began: 0, resolve, refuse }), refuse);
     });
   }
 
@@ -239,6 +240,16 @@ export async function openEmbedded(
     },
   });
 
+  const query: Database['query'] = async (statement, operation, reads) => {
+    const name = keepsPlan(reads) ? plans.nameOf(statement.text) : undefined;
+    try {
+      return rowsOf(await within(operation, ask(statement, operation, isLong(reads), name)));
+    } catch (error) {
+      if (name !== undefined && plans.isLost(error)) return query(statement, operation);
+      throw databaseError(error);
+    }
+  };
+
   await start();
   return {
     description: 'embedded sample ledger (PGlite)',
@@ -250,13 +261,7 @@ export async function openEmbedded(
       await written;
       saved = path;
     },
-    async query({ text, values }, operation, reads) {
-      try {
-        return rowsOf(await within(operation, ask(text, values, operation, isLong(reads))));
-      } catch (error) {
-        throw databaseError(error);
-      }
-    },
+    query,
     async close() {
       clearInterval(watch);
       await Promise.race([saving, sleep(goodbye, undefined, { ref: false })]);

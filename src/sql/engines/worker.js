@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, parse, protocol } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /** int8, int8[], json and jsonb leave as text: the one rule for exact numbers is applied by the receiver. */
@@ -76,16 +76,56 @@ const works = () =>
     () => false,
   );
 
-/** @param {{ kind: string, text: string, values: any }} task */
-async function run({ kind, text, values }) {
+const { serialize } = protocol;
+
+/** The types of the parameters of statements that have a name, by it. @type {Map<string, number[]>} */
+const named = new Map();
+
+/** Runs a statement whose plan is kept under a name, which PGlite's own `query` does not know. */
+function runNamed(
+  /** @type {string} */ name,
+  /** @type {string} */ text,
+  /** @type {any[]} */ values,
+) {
+  const send = async (/** @type {Uint8Array[]} */ ...parts) =>
+    (await database.execProtocol(Buffer.concat(parts), { syncToFs: false })).messages;
+  return database.runExclusive(async () => {
+    try {
+      const known = named.get(name);
+      const types =
+        known ??
+        parse.parseDescribeStatementResults(
+          await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name })),
+        );
+      named.set(name, types);
+      const given = values.map((value, index) =>
+        value === null ? null : (database.serializers[types[index] ?? 0] ?? String)(value),
+      );
+      const messages = await send(
+        serialize.bind({ statement: name, values: given }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+      );
+      const [found] = parse.parseResults(messages, database.parsers, { rowMode: 'array', parsers });
+      return found ?? { rows: [], fields: [] };
+    } finally {
+      await send(serialize.sync());
+    }
+  });
+}
+
+/** @param {{ kind: string, text: string, values: any, name?: string }} task */
+async function run({ kind, text, values, name }) {
   if (kind === 'save') return save(text);
   if (kind === 'exec') return void (await database.exec(text));
   if (kind === 'copy') return void (await database.query(text, [], { blob: new Blob([values]) }));
-  const { rows, fields } = await database.query(text, values, { rowMode: 'array', parsers });
+  const { rows, fields } = name
+    ? await runNamed(name, text, values)
+    : await database.query(text, values, { rowMode: 'array', parsers });
   return { rows, fields };
 }
 
-/** @param {{ id: number, kind: string, text: string, values: any }} task */
+/** @param {{ id: number, kind: string, text: string, values: any, name?: string }} task */
 async function answer(task) {
   const { id } = task;
   try {
