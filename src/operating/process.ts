@@ -8,7 +8,7 @@ import { errorTable } from '../errors.js';
  *
  * Under load many requests are under way when memory is collected. V8 takes what survives that for what
  * stays, and from then on makes such objects among the old ones, which keep alive whatever they lead
- * to until all of the memory is looked through: a third of the processor time of nested queries.
+ * to until all of the memory is looked through: a third of the execution of nested queries.
  */
 export function expectShortLives(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');

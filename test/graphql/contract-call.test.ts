@@ -141,7 +141,7 @@ describe('a call of a contract', () => {
     ],
     [refusal(404, { message: 'Unknown block number' }), 'NOT_FOUND', 'Unknown block number'],
     [
-      refusal(429, { message: 'Gas per second rate limit exceeded.' }, { 'retry-after': '7' }),
+      refusal(429, { message: 'Gas per second rate limit exceeded.' }, { 'retry-after': '1' }),
       'RATE_LIMITED',
       'The ledger asks to slow down',
     ],

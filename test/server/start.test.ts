@@ -9,7 +9,7 @@ import { listen } from '../support/listen.js';
 import { starter } from '../support/started.js';
 
 /** More of them: START_KILLS=50 npx vitest run test/server/start.test.ts */
-const kills = Number(process.env['START_KILLS'] ?? 3);
+const kills = Number(process.env['START_KILLS'] ?? 2);
 const { folder, start } = starter();
 
 const query = '{ account(id: "0.0.1010") { entityId } }';

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
@@ -123,6 +124,61 @@ describe('the engine', { timeout: 60_000 }, () => {
     expect(new Set(await Promise.all(told))).toContain('UPSTREAM_TIMEOUT');
     expect(await database.query(cell, free())).toEqual([{ value: 7 }]);
     expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  const keptNames = async () => {
+    const names = sql`select name from pg_prepared_statements where name like 'mirrorql%'`;
+    return (await database.query(names, free())).map(({ name }) => name as string);
+  };
+
+  it('answers alike with a kept plan and without one, whatever the values are', async () => {
+    const value = fc.record({
+      int8: fc.option(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n)),
+      ids: fc.option(fc.array(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), { maxLength: 3 })),
+      text: fc.option(
+        fc.string({ unit: fc.constantFrom('a', "'", '"', '\\', '{', ',', ' ', '\u{1F600}', 'ä') }),
+      ),
+      texts: fc.option(
+        fc.array(fc.constantFrom('a', '', "'", '"', '\\', 'NULL', '{}', ', '), { maxLength: 3 }),
+      ),
+      bytes: fc.option(fc.uint8Array({ maxLength: 4 })),
+      flag: fc.option(fc.boolean()),
+    });
+    await fc.assert(
+      fc.asyncProperty(value, async ({ int8, ids, text, texts, bytes, flag }) => {
+        const asked = sql`select ${int8}::bigint as int8, ${ids}::bigint[] as ids, ${text}::text as text,
+          to_json(${texts}::text[]) as texts, encode(${bytes}::bytea, 'hex') as bytes, ${flag}::bool as flag,
+          ${1}::int as four, value from cell`;
+        const plainly = await database.query(asked, free());
+        expect(await database.query(asked, free(), 'index')).toEqual(plainly);
+        const text8 = int8 === null ? null : String(int8);
+        expect(
+          plainly.map((row) => [row['int8'] === null ? null : String(row['int8']), row['text']]),
+        ).toEqual([[text8, text]]);
+      }),
+      { numRuns: 40 },
+    );
+    expect(await keptNames()).toHaveLength(1);
+  });
+
+  it('plans anew what has changed, and keeps its plans on another thread', async () => {
+    const asked = sql`select value, ${'x'}::text as given from cell where value = ${7}::int`;
+    const ask = () => database.query(asked, free(), 'index');
+    for (let time = 0; time < 4; time += 1) expect(await ask()).toEqual([{ value: 7, given: 'x' }]);
+    const before = await keptNames();
+    // A statement that nobody waits for any more is given up with its thread.
+    const operation = free();
+    const endless = database.query(
+      sql`select count(*) from generate_series(1, 1e9::bigint)`,
+      operation,
+    );
+    setTimeout(() => operation.end(), 50);
+    expect(await endless.catch(code)).toBe('UPSTREAM_TIMEOUT');
+    expect(await ask()).toEqual([{ value: 7, given: 'x' }]);
+    expect(before.length).toBeGreaterThan(await keptNames().then(({ length }) => length));
+    await database.exec('alter table cell alter column value type bigint');
+    expect(await ask()).toEqual([{ value: 7, given: 'x' }]);
+    await database.exec('alter table cell alter column value type int');
   });
 
   it('tells everyone when it is closed', async () => {
