@@ -2,6 +2,8 @@
 // Plain JavaScript: the same file runs from the sources and from the build.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite, parse, protocol } from '@electric-sql/pglite';
@@ -17,12 +19,34 @@ const digestLength = 32;
 
 const isPacked = (/** @type {string} */ path) => path.endsWith('.gz');
 
-/** The data directory in a saved file, packed where its name says so. */
+/** The data directory in a saved file, unpacked where its name says so. */
 async function load(/** @type {string} */ path) {
   const file = await readFile(path);
   const data = file.subarray(0, -digestLength);
   if (!digestOf(data).equals(file.subarray(-digestLength))) throw new Error(`${path} is damaged`);
-  return new Blob([isPacked(path) ? gunzipSync(data) : data]);
+  return once(isPacked(path) ? gunzipSync(data) : data);
+}
+
+/**
+ * What a Blob would be, but for one reading: the engine keeps what it was loaded from for as long as it
+ * lives, and with it another copy of all data.
+ */
+function once(/** @type {Buffer | null} */ data) {
+  const arrayBuffer = async () => {
+    const { buffer, byteOffset = 0, byteLength = 0 } = data ?? {};
+    data = null;
+    return buffer?.slice(byteOffset, byteOffset + byteLength);
+  };
+  return /** @type {Blob} */ (/** @type {unknown} */ ({ type: '', arrayBuffer }));
+}
+
+/**
+ * Takes back the copies that loading and saving have made: two or three times all data, which a server
+ * that has little to do would hold for ever.
+ */
+function collect() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 /**
@@ -41,6 +65,7 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
   ...(archive === null ? small : { loadDataDir: await load(archive) }),
 });
+collect();
 
 /** Writes the data directory under another name first, so that it is whole or not there. */
 async function save(/** @type {string} */ path) {
@@ -60,6 +85,7 @@ async function save(/** @type {string} */ path) {
     });
   } finally {
     await rm(unfinished, { force: true });
+    collect();
   }
 }
 
