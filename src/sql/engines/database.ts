@@ -15,7 +15,6 @@ export type Row = Readonly<Record<string, any>>;
  */
 export type Reads = 'index' | 'range' | 'table';
 
-export const keepsPlan = (reads?: Reads): boolean => reads === 'index' || reads === 'range';
 export const isLong = (reads?: Reads): boolean => reads === 'table' || reads === 'range';
 
 export interface Database {

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Sql } from 'sql-template-tag';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
-import { type Database, databaseError, isLong, keepsPlan, type Row, within } from './database.js';
+import { type Database, databaseError, isLong, type Row, within } from './database.js';
 import { keptPlans } from './kept-plans.js';
 import { type Answer, openThread, rowsOf, type Task } from './thread.js';
 import { type Turn, Turns } from './turns.js';
@@ -240,16 +240,6 @@ export async function openEmbedded(
     },
   });
 
-  const query: Database['query'] = async (statement, operation, reads) => {
-    const name = keepsPlan(reads) ? plans.nameOf(statement.text) : undefined;
-    try {
-      return rowsOf(await within(operation, ask(statement, operation, isLong(reads), name)));
-    } catch (error) {
-      if (name !== undefined && plans.isLost(error)) return query(statement, operation);
-      throw databaseError(error);
-    }
-  };
-
   await start();
   return {
     description: 'embedded sample ledger (PGlite)',
@@ -261,7 +251,10 @@ export async function openEmbedded(
       await written;
       saved = path;
     },
-    query,
+    query: (statement, operation, reads) =>
+      plans.run(statement.text, reads, async (name) =>
+        rowsOf(await within(operation, ask(statement, operation, isLong(reads), name))),
+      ),
     async close() {
       clearInterval(watch);
       await Promise.race([saving, sleep(goodbye, undefined, { ref: false })]);

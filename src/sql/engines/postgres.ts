@@ -1,15 +1,7 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
 import { Connections, type State } from './connections.js';
-import {
-  type Database,
-  databaseError,
-  isLong,
-  keepsPlan,
-  type Row,
-  readers,
-  within,
-} from './database.js';
+import { type Database, databaseError, isLong, type Row, readers, within } from './database.js';
 import { keptPlans } from './kept-plans.js';
 import { type Asked, converse } from './running-statement.js';
 import { type Turn, Turns } from './turns.js';
@@ -91,17 +83,11 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   return {
     description: `PostgreSQL at ${describe(url)}`,
-    async query(statement, operation, reads) {
-      const { text, values } = statement;
-      const name = keepsPlan(reads) ? plans.nameOf(text) : undefined;
-      const query = { text, values, ...(name !== undefined && { name }) };
-      try {
-        return await within(operation, ask(query, operation, isLong(reads)));
-      } catch (error) {
-        if (name !== undefined && plans.isLost(error)) return this.query(statement, operation);
-        throw databaseError(error);
-      }
-    },
+    query: ({ text, values }, operation, reads) =>
+      plans.run(text, reads, (name) => {
+        const query = { text, values, ...(name !== undefined && { name }) };
+        return within(operation, ask(query, operation, isLong(reads)));
+      }),
     close() {
       turns.refuseAll(databaseError(new Error('the ledger is closed')));
       return connections.close();
