@@ -1,4 +1,4 @@
-// The process itself: how it collects its memory, what ends it, how long that may take, and which faults do not.
+// The process itself: where its objects are made, what ends it, how long that may take, and which faults do not.
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { errorTable } from '../errors.js';

@@ -42,16 +42,16 @@ export function makeLoaders(
     return loader;
   };
   const typed = new Set<string>();
-  const madeItems = <T>(
+  const makeItems = <T>(
     name: string,
     lookup: Lookup,
     several: Lookup | List,
     filters: readonly Filter[],
   ): ItemLoader<T> => {
     const wanted = () => partsOf(lookup);
-    return once(name, () =>
-      itemLoader<T>(ledger, operation, note, typed, lookup, several, filters, wanted),
-    );
+    const own = itemLoader<T>(ledger, operation, note, typed, lookup, several, filters, wanted);
+    made.set(name, own);
+    return own;
   };
   // Asked for once for each row, and made once.
   const items = <T>(
@@ -60,7 +60,7 @@ export function makeLoaders(
     several: Lookup | List,
     filters: readonly Filter[] = [],
   ): ItemLoader<T> =>
-    (made.get(name) as ItemLoader<T> | undefined) ?? madeItems(name, lookup, several, filters);
+    (made.get(name) as ItemLoader<T> | undefined) ?? makeItems(name, lookup, several, filters);
 
   /** Pages whose rows are not counted yet; all that are asked for in one tick go together. */
   function uncounted<T>(list: List<T>): PageLoader<T> {

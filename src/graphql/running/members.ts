@@ -63,6 +63,6 @@ function readInner(
 /** The value of a scalar or an enum, whose text is counted; what any value takes is in the width of its selection. */
 export function counted(run: Run, value: unknown): unknown {
   if (typeof value === 'string') run.size += value.length;
-  else if (typeof value === 'object') run.size += sizeOf(value, run.longest);
+  else if (typeof value === 'object') run.size += sizeOf(value, run.longest - run.size);
   return value;
 }

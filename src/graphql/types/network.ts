@@ -92,7 +92,7 @@ const known =
   <T extends object>(lookup: Lookup<T>) =>
   async (_network: object, { at }: { at?: string | null | undefined }, { loaders }: Context) => {
     const found = await loaders.of(lookup, atFilters(knownAt, at, [])).load('');
-    // What a part of is missing of is not known, as for the contract.
+    // What lacks a part is not known, as the contract has it.
     return found && lackOf(found) === undefined ? found : null;
   };
 
