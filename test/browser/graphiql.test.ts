@@ -105,10 +105,12 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     expect(await fresh.locator('.graphiql-tab-button').count()).toBe(2);
     // On a phone the answer is below the query, as wide as the screen.
     await fresh.setViewportSize({ width: 390, height: 844 });
+    // The editors are laid out anew a while after the page is.
+    const width = () => fresh.evaluate('document.documentElement.scrollWidth');
+    await expect.poll(width).toBe(390);
     const pane = await fresh.locator('.graphiql-response').boundingBox();
     expect(pane?.width).toBeGreaterThan(300);
     expect(pane?.height).toBeGreaterThan(250);
-    expect(await fresh.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await context.close();
   });
 
