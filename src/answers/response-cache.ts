@@ -15,6 +15,8 @@ export interface Answer {
 
 /** Where answers are kept. A store that fails answers null, and never throws. */
 export interface AnswerStore {
+  /** What is at hand, without asking anybody. */
+  near(key: string): Answer | null;
   get(key: string): Promise<Answer | null> | Answer | null;
   set(key: string, answer: Answer): void;
 }
@@ -29,8 +31,10 @@ export function memoryStore(size: number): AnswerStore {
     maxEntrySize: Math.ceil(size / 10),
     sizeCalculation: ({ body }, key) => body.length + key.length + 200,
   });
+  const near = (key: string) => kept.get(key) ?? null;
   return {
-    get: (key) => kept.get(key) ?? null,
+    near,
+    get: near,
     set(key, answer) {
       const ttl = Math.ceil(timeLeft(answer));
       if (ttl > 0) kept.set(key, answer, { ttl });
@@ -84,14 +88,19 @@ export class ResponseCache {
     this.#store = store;
   }
 
+  /** A kept answer that is at hand; null also where it has to be asked for. */
+  near(key: string): Answer | null {
+    const kept = this.#store.near(key);
+    return isGood(kept) ? kept : null;
+  }
+
   /** A kept answer, or one that `make` gives; requests with the same key meanwhile wait for it. */
-  answer(key: string, make: () => Promise<Answer | null>): Found | Promise<Found> {
+  answer(key: string, make: () => Promise<Answer | null>): Promise<Found> {
     const waiting = this.#underWay.get(key);
     if (waiting) return this.#shared(waiting, key, make);
-    const kept = this.#store.get(key);
-    // What is near is given at once, without a promise.
-    if (!(kept instanceof Promise) && isGood(kept)) return { answer: kept, how: 'hit' };
-    const flight = this.#made(key, kept, make).finally(() => this.#underWay.delete(key));
+    const flight = this.#made(key, this.#store.get(key), make).finally(() =>
+      this.#underWay.delete(key),
+    );
     this.#underWay.set(key, flight);
     return flight;
   }

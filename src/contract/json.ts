@@ -51,20 +51,23 @@ export function parseQuoted(
 
 /** A parsed value that is not too deep. The parser itself has no such bound. */
 function shallow(value: unknown, text: string): unknown {
-  const mayBeDeep = text.length > 2 * deepest && typeof value === 'object' && value !== null;
-  if (mayBeDeep && isDeeper(value, deepest - 1)) {
+  if (text.length > 2 * deepest && isObject(value) && isDeeper(value, deepest - 1)) {
     throw new SyntaxError(`JSON of more than ${deepest} levels`);
   }
   return value;
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** Whether a value has more than so many levels below it. */
 function isDeeper(value: object, levels: number): boolean {
   if (levels < 0) return true;
+  if (Array.isArray(value))
+    return value.some((item) => isObject(item) && isDeeper(item, levels - 1));
   const holder = value as Record<string, unknown>;
   for (const key in holder) {
     const member = holder[key];
-    if (typeof member === 'object' && member !== null && isDeeper(member, levels - 1)) return true;
+    if (isObject(member) && isDeeper(member, levels - 1)) return true;
   }
   return false;
 }

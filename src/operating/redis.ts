@@ -65,6 +65,7 @@ export function redisStore(url: string, log: Logger): SharedStore {
   });
   return {
     client,
+    near: () => null,
     async get(key) {
       // Whatever stands there, no more of it is read than an answer may have.
       const text = await client.getrange(nameOf(key), 0, largest).catch(() => '');
@@ -83,6 +84,7 @@ export function redisStore(url: string, log: Logger): SharedStore {
 /** Looks near first, then far; what is found far is kept near. */
 export function layered(near: AnswerStore, far: AnswerStore): AnswerStore {
   return {
+    near: (key) => near.near(key),
     async get(key) {
       const own = await near.get(key);
       if (own) return own;

@@ -10,6 +10,8 @@ export type Body = Readonly<Record<string, unknown>>;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+const jsonType = /^application\/([\w.-]+\+)?json\b/i;
+
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Whether an answer's body matters; of others the status says all, and the body may be late. */
@@ -45,8 +47,9 @@ export function readBody(status: number, headers: Headers, bytes: Buffer): Body 
 
 /** An answer that does not name its type is judged by its text alone. */
 function isJson(headers: Headers): boolean {
-  const type = [headers['content-type']].flat()[0];
-  return type === undefined || /^application\/([\w.-]+\+)?json\b/i.test(type);
+  const given = headers['content-type'];
+  const type = Array.isArray(given) ? given[0] : given;
+  return type === undefined || jsonType.test(type);
 }
 
 /** Text without a byte order mark, which JSON may be sent with and is no part of it. */

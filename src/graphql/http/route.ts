@@ -2,16 +2,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { answerOf, keyOf, ResponseCache } from '../../answers/response-cache.js';
+import {
+  type Answer,
+  answerOf,
+  type Found,
+  keyOf,
+  ResponseCache,
+} from '../../answers/response-cache.js';
 import type { Ledger, Operation } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { mayComeInParts } from '../running/parts.js';
 import {
   isWellFormed,
   mayHoldRounded,
-  readExactly,
   readParameters,
   sentText,
+  takeTexts,
 } from '../running/request.js';
 import { openEngine } from './engine.js';
 import { bodyLimits } from './long-bodies.js';
@@ -40,11 +46,12 @@ export function graphqlFace(
   const cache = options.cache ? new ResponseCache(options.cache) : null;
 
   /** The cache, unless the request wants an answer of its own. */
-  function cacheFor(request: FastifyRequest, parameters: GraphQLParams): ResponseCache | null {
-    if (engine.isTraced(request) || operationOf(request).fresh) return null;
-    if (mayHoldRounded(parameters)) return null;
-    return isWellFormed(parameters) && !mayComeInParts(request, parameters) ? cache : null;
-  }
+  const cacheFor = (request: FastifyRequest): ResponseCache | null =>
+    engine.isTraced(request) || operationOf(request).fresh ? null : cache;
+
+  /** Whether the same text asks for the same answer, so that one may be kept. */
+  const isKeepable = (request: FastifyRequest, parameters: GraphQLParams): boolean =>
+    isWellFormed(parameters) && !mayHoldRounded(parameters) && !mayComeInParts(request, parameters);
 
   async function run(
     request: FastifyRequest,
@@ -66,15 +73,24 @@ export function graphqlFace(
   }
 
   const limits = bodyLimits(app, ledger);
-  readExactly(app, limits.check);
+  takeTexts(app, limits.check);
   app.route({
     url: '/graphql',
     method: ['GET', 'POST'],
     bodyLimit: limits.longest,
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const { report } = request;
+      const cached = cacheFor(request);
+      const key = cached ? keyOf(namespace, sentBy(request)) : '';
+      const give = ({ answer, how }: Found & { readonly answer: Answer }) => {
+        Object.assign(report, { cache: how, codes: [], name: answer.name });
+        return payloadOf(request, reply, answer);
+      };
+      // Before it is known what the text says: whoever has asked with the same one was answered.
+      const near = cached?.near(key);
+      if (near) return give({ answer: near, how: 'hit' });
       const parameters = readParameters(request);
-      const kept = cacheFor(request, parameters);
+      const kept = isKeepable(request, parameters) ? cached : null;
       let made: Made | undefined;
       const make = async () => {
         made = await inTurn(request, () => run(request, reply, parameters));
@@ -82,12 +98,8 @@ export function graphqlFace(
         return made.answer && made.answer.maxAge > 0 ? made.answer : null;
       };
       if (kept) report.cache = 'miss';
-      const found = kept && (await kept.answer(keyOf(namespace, sentBy(request)), make));
-      if (found?.answer && !made) {
-        const { answer, how } = found;
-        Object.assign(report, { cache: how, codes: [], name: answer.name });
-        return payloadOf(request, reply, answer);
-      }
+      const found = kept && (await kept.answer(key, make));
+      if (found?.answer && !made) return give({ answer: found.answer, how: found.how });
       if (!kept) await make();
       const { answer, failed, response } = made as Made;
       if (answer) return payloadOf(request, reply, answer, kept !== null && answer.maxAge > 0);

@@ -16,46 +16,47 @@ const rounded = new WeakSet<object>();
 /** Whether parameters hold numbers of which their JSON says too little. */
 export const mayHoldRounded = (parameters: object): boolean => rounded.has(parameters);
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The text of a JSON body; empty without one. */
-    bodyText: string;
-  }
-}
+/** What a request has sent as text, by which answers to it are kept; empty for no body. */
+export const sentText = ({ method, body, raw }: FastifyRequest): string =>
+  method === 'POST' ? ((body as string | undefined) ?? '') : searchOf(raw.url);
 
-/** What a request has sent as text, by which answers to it are kept. */
-export const sentText = (request: FastifyRequest): string =>
-  request.method === 'POST' ? request.bodyText : searchOf(request);
-
-/** Makes a server read its JSON bodies without rounding a number unseen, those that `check` lets through. */
-export function readExactly(app: FastifyInstance, check: (text: string) => void): void {
-  const standard = app.getDefaultJsonParser('error', 'error');
-  app.decorateRequest('bodyText', '');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+/** Takes a JSON body as text where `check` lets it through: an answer that is kept is found by that alone. */
+export function takeTexts(app: FastifyInstance, check: (text: string) => void): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
       check(text as string);
     } catch (error) {
       return void done(error as Error);
     }
-    request.bodyText = text as string;
-    if (!mayBeRounded(text as string)) return void standard(request, text as string, done);
-    standard(request, text as string, (error) => {
-      if (error) return done(error);
-      const body = parseExactJson(text as string);
-      if (typeof body === 'object' && body !== null) rounded.add(body);
-      done(null, body);
-    });
+    done(null, text);
   });
+}
+
+/** Reads the JSON of a body without rounding a number unseen. @throws what Fastify says to none */
+function fromBody(request: FastifyRequest): unknown {
+  const { body: text, server } = request;
+  if (typeof text !== 'string') return undefined;
+  let read: unknown;
+  server.getDefaultJsonParser('error', 'error')(request, text, (error, body) => {
+    if (error) throw error;
+    read = body;
+  });
+  if (!mayBeRounded(text)) return read;
+  const exact = parseExactJson(text);
+  if (typeof exact === 'object' && exact !== null) rounded.add(exact);
+  return exact;
 }
 
 /**
  * Reads the parameters; what they mean is checked later. The server takes no body but JSON, which
  * a browser sends to another site only after it has asked (CORS): no form can run an operation.
- * @throws LedgerError BAD_USER_INPUT
+ * @throws LedgerError BAD_USER_INPUT, and what Fastify says to a body that is no JSON
  */
 export function readParameters(request: FastifyRequest): GraphQLParams {
   const isSearch = request.method !== 'POST';
-  const read = isSearch ? fromSearch(new URLSearchParams(searchOf(request))) : request.body;
+  const read = isSearch
+    ? fromSearch(new URLSearchParams(searchOf(request.raw.url)))
+    : fromBody(request);
   const parameters = (read ?? {}) as GraphQLParams;
   for (const name of jsonParameters) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];
@@ -92,7 +93,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-const searchOf = ({ raw }: FastifyRequest): string => raw.url?.split('?').slice(1).join('?') ?? '';
+const searchOf = (url = ''): string => url.split('?').slice(1).join('?');
 
 function fromSearch(search: URLSearchParams): GraphQLParams {
   const read: Record<string, unknown> = {};
