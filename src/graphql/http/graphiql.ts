@@ -5,6 +5,8 @@ import { type Html, html, phrases } from '../../pages/html.js';
 import { exampleQuery } from './example.js';
 import type { Example, Examples } from './examples.js';
 
+const title = 'GraphiQL of mirrorql';
+
 interface PageOptions extends GraphiQLOptions {
   readonly examples?: Examples;
 }
@@ -14,7 +16,7 @@ export function graphiqlOptions(url: string, examples: Examples): PageOptions {
   const { searchParams } = new URL(url);
   const variables = searchParams.get('variables');
   return {
-    title: 'GraphiQL of mirrorql',
+    title,
     // Of tabs that it has kept one with this query is shown again; without a query it adds an empty one.
     ...(searchParams.get('query') ? {} : { query: exampleQuery }),
     ...(variables !== null && { variables }),
@@ -27,19 +29,27 @@ const { style, script } = pageAssets('graphiql');
 const head = html`<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${style}</style></head>`.text;
 
+/** What comes before, between and after the bar and the options; the same in every page. */
+async function readFrame(): Promise<readonly [string, string, string]> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const page = renderGraphiQL({ title }).replace('</head>', () => head);
+  const [before = '', rest = ''] = page.split('<div id="root"></div>');
+  const options = JSON.stringify({ title });
+  const place = rest.lastIndexOf(options);
+  return [before, rest.slice(0, place), rest.slice(place + options.length)];
+}
+
+/** Nine megabytes: put together when the first person wants to see it. */
+let frame: ReturnType<typeof readFrame> | undefined;
+
 /** The page, which loads nothing from elsewhere. */
 export async function graphiqlPage({ examples, ...options }: PageOptions): Promise<string> {
-  // Nine megabytes: read when the first person wants to see it.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  // It puts the options into a script as they are, where "</script>" in a query would end it.
-  const json = JSON.stringify(options);
-  return renderGraphiQL(options)
-    .replace(json, () => json.replaceAll('<', String.raw`\u003c`))
-    .replace('</head>', () => head)
-    .replace(
-      '<div id="root"></div>',
-      () => `${examples ? bar(examples).text : ''}<main id="root"></main>`,
-    );
+  frame ??= readFrame();
+  const [before, between, after] = await frame;
+  // In a script "</script>" in a query would end it.
+  const json = JSON.stringify(options).replaceAll('<', String.raw`\u003c`);
+  const above = examples ? bar(examples).text : '';
+  return `${before}${above}<main id="root"></main>${between}${json}${after}`;
 }
 
 /** Above GraphiQL: the way home, and all examples, each a link that opens it in a tab. */
