@@ -16,6 +16,8 @@ export function fingerprintOfSources() {
     const sources = readdirSync(folder).filter((name) => /\.[jt]s$/.test(name));
     for (const name of sources.sort()) hash.update(readFileSync(join(folder, name)));
   }
-  hash.update(readFileSync(new URL('../sql/engines/worker.js', import.meta.url)));
+  for (const name of ['worker.js', 'archive.js']) {
+    hash.update(readFileSync(new URL(`../sql/engines/${name}`, import.meta.url)));
+  }
   return hash.digest('hex').slice(0, 16);
 }
