@@ -108,7 +108,8 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     waiting: options.pipelined ?? mostPipelined,
   });
   const app = fastify({
-    loggerInstance: options.log,
+    // It has no logger but that of its requests: with one it would listen for the end of each of them.
+    childLoggerFactory: () => options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     genReqId: requestId,
@@ -125,7 +126,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     return request.operation;
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));
-  observe(app, ledger, metrics, options.slow ?? Number.POSITIVE_INFINITY);
+  observe(app, ledger, options.log, metrics, options.slow ?? Number.POSITIVE_INFINITY);
   limitConnectionMemory(app, {
     ...defaultConnectionMemory,
     ...options.connectionMemory,
@@ -143,7 +144,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   app.addHook('onRequest', corsHook(options.origins ?? '*'));
   app.addHook('onRequest', refuseWrites);
   app.setErrorHandler((error, request, reply) => {
-    const known = toLedgerError(error, app);
+    const known = toLedgerError(error, options.log, request);
     if (!isGraphql(request)) return sendError(reply, known);
     const { statusCode } = error as { statusCode?: number };
     return sendGraphqlError(reply, known, known.status < 500 ? statusCode : undefined);
@@ -157,14 +158,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     if (isClosing) reply.header('connection', 'close');
     done();
   });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    // The headers of an answer in parts may have gone before.
-    if (isClosing) setImmediate(() => listener.endIdle());
-    done();
-  });
 
   const { readyWithin = 2000, closeWithin = 10_000 } = options;
-  probes(app, ledger, { readyWithin, metrics, isClosing: () => isClosing });
+  probes(app, ledger, options.log, { readyWithin, metrics, isClosing: () => isClosing });
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip'] });
     validators(scope);
@@ -184,20 +180,21 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   const limits = { ...defaultLiveLimits, ...options.live };
   const live = openLive(ledger, options.operation, limits, metrics?.live);
   const turns = clientTurns();
-  graphqlFace(app, ledger, live, options.graphql, operationOf, (request, work) =>
+  graphqlFace(app, ledger, live, options.graphql, options.log, operationOf, (request, work) =>
     turns(request.client, operationOf(request), work),
   );
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
+  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  options.log.info(`Server listening at ${url}`);
   return {
-    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    url,
     async close() {
       isClosing = true;
       live.close();
-      listener.endUnused();
-      listener.endIdle();
+      listener.drain();
       const force = setTimeout(() => listener.endAll(), closeWithin);
       await app.close();
       clearTimeout(force);
@@ -221,10 +218,10 @@ function refuseWrites(
 /** Characters of a message about a request that can not be read. */
 const longestMessage = 300;
 
-function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
+function toLedgerError(error: unknown, log: Logger, { id: reqId }: FastifyRequest): LedgerError {
   if (error instanceof LedgerError) {
     const failure = failureOf(error);
-    if (failure) log.warn(failure, 'ledger failed');
+    if (failure) log.warn({ reqId, ...failure }, 'ledger failed');
     return error;
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -232,7 +229,7 @@ function toLedgerError(error: unknown, { log }: FastifyInstance): LedgerError {
   if (status < 500) {
     return new LedgerError('BAD_USER_INPUT', (error as Error).message.slice(0, longestMessage));
   }
-  log.error({ err: error }, errorTable.INTERNAL.message);
+  log.error({ reqId, err: error }, errorTable.INTERNAL.message);
   return new LedgerError('INTERNAL', undefined, {}, error);
 }
 

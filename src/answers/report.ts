@@ -1,6 +1,8 @@
 // What became of an operation, for the log, the metrics and the cache; filled while it runs.
 
 export interface Report {
+  /** When the request came, in milliseconds of this process. */
+  readonly began: number;
   /** Name of the operation; null without one. */
   name: string | null;
   /** Codes of the errors in the answer; null until there is an answer. */
@@ -26,6 +28,7 @@ export const shownName = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 
 export const newReport = (): Report => ({
+  began: performance.now(),
   name: null,
   codes: null,
   maxAge: Number.POSITIVE_INFINITY,

@@ -24,7 +24,7 @@ export interface AnswerStore {
 /** Seconds for which an answer that needed no read is kept, such as an introspection. */
 const unreadAge = 60;
 
-/** A store in this process, bounded by the characters in it. */
+/** A store in this process, bounded by the characters in it; what is too old stays until others need the room. */
 export function memoryStore(size: number): AnswerStore {
   const kept = new LRUCache<string, Answer>({
     maxSize: size,
@@ -36,8 +36,8 @@ export function memoryStore(size: number): AnswerStore {
     near,
     get: near,
     set(key, answer) {
-      const ttl = Math.ceil(timeLeft(answer));
-      if (ttl > 0) kept.set(key, answer, { ttl });
+      // Whoever takes it out looks at its age, and room is made for what is asked for: no clock is needed here.
+      kept.set(key, answer);
     },
   };
 }

@@ -2,6 +2,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes of its body that its connection is charged with until it has been read. */
+    held: number;
+  }
+}
+
 export interface ConnectionMemoryLimits {
   /** Bytes of all connections. */
   readonly bytes: number;
@@ -112,6 +119,12 @@ export function limitConnectionMemory(app: FastifyInstance, limits: ConnectionMe
   const timer = setInterval(() => held.endLate(), interval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const connectionOf = ({ raw }: FastifyRequest) => held.of(raw.socket);
+  app.decorateRequest('held', 0);
+  /** A connection that ends before has nothing left to release. */
+  const release = (request: FastifyRequest) => {
+    if (request.held > 0) held.release(connectionOf(request), request.held);
+    request.held = 0;
+  };
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
     done(null, payload);
@@ -120,18 +133,23 @@ export function limitConnectionMemory(app: FastifyInstance, limits: ConnectionMe
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const bytes = Math.min(Number(length ?? (isChunked ? bodyLimit : 0)), bodyLimit);
     if (!(bytes > 0)) return;
-    const connection = connectionOf(request);
-    held.add(connection, bytes);
-    request.raw.once('close', () => held.release(connection, bytes));
+    request.held = bytes;
+    held.add(connectionOf(request), bytes);
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    release(request);
+    done();
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    // What could not be read never came to its handler.
+    release(request);
     done();
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (!isWhole || payload.length === 0) return;
     const connection = connectionOf(request);
     held.add(connection, payload.length);
     held.expect(connection);
-    reply.raw.once('finish', () => held.release(connection, payload.length));
+    reply.raw.on('close', () => held.release(connection, payload.length));
   });
 }

@@ -20,11 +20,8 @@ export interface ListenerLimits {
 export class Listener {
   readonly #limits: ListenerLimits;
   readonly #servers: Server[] = [];
-  /**
-   * Connections on which nothing has been asked yet, as browsers open them ahead. Node does not
-   * count them as idle, and a server that closes would wait for them.
-   */
-  readonly #unused = new Set<Socket>();
+  readonly #connections = new Map<Socket, Pipeline>();
+  #isDraining = false;
 
   constructor(limits: ListenerLimits) {
     this.#limits = limits;
@@ -40,25 +37,35 @@ export class Listener {
         keepAliveTimeout: idle,
         connectionsCheckingInterval: Math.min(5000, headers),
       },
-      inTurn(handler, waiting),
+      inTurn(handler, this.#connections, waiting, () => this.#over()),
     );
     server.setTimeout(silence);
     server.on('clientError', refuseConnection);
     if (connections !== undefined) server.maxConnections = connections;
     server.on('connection', (socket) => {
-      this.#unused.add(socket);
-      socket.once('close', () => this.#unused.delete(socket));
+      this.#connections.set(socket, { requests: [], isUsed: false, isClosed: false });
+      socket.once('close', () => this.#connections.delete(socket));
     });
-    server.on('request', ({ socket }) => this.#unused.delete(socket));
     this.#servers.push(server);
     return server;
   }
 
-  endUnused(): void {
-    for (const socket of this.#unused) socket.destroy();
+  /**
+   * Ends all connections but those on which an answer is under way, and those with it. One on which
+   * nothing has been asked yet, as browsers open them ahead, does not count as idle for Node.
+   */
+  drain(): void {
+    this.#isDraining = true;
+    for (const [socket, { isUsed }] of this.#connections) if (!isUsed) socket.destroy();
+    this.#endIdle();
   }
 
-  endIdle(): void {
+  /** The headers of an answer in parts may have gone before they could say that it is the last one. */
+  #over(): void {
+    if (this.#isDraining) setImmediate(() => this.#endIdle());
+  }
+
+  #endIdle(): void {
     for (const server of this.#servers) server.closeIdleConnections();
   }
 
@@ -92,6 +99,8 @@ function inSmallSteps(): (run: () => void) => void {
 /** What has come on one connection (pipelining): the first request is being answered, others wait. */
 interface Pipeline {
   readonly requests: (() => void)[];
+  /** Whether anything has been asked on it. */
+  isUsed: boolean;
   isClosed: boolean;
 }
 
@@ -99,21 +108,26 @@ interface Pipeline {
  * Answers the requests of a connection one after the other, as their answers go out in any case:
  * whoever sends many at once takes no more of the server than others do.
  */
-function inTurn(handler: RequestListener, waiting: number): RequestListener {
+function inTurn(
+  handler: RequestListener,
+  pipelines: ReadonlyMap<Socket, Pipeline>,
+  waiting: number,
+  over: () => void,
+): RequestListener {
   const later = inSmallSteps();
-  const pipelines = new WeakMap<Socket, Pipeline>();
   return (request, response) => {
     const { socket, url = '/' } = request;
     if (!url.startsWith('/')) request.url = withoutOrigin(url);
-    const pipeline = pipelines.get(socket) ?? { requests: [], isClosed: false };
-    pipelines.set(socket, pipeline);
+    const pipeline = pipelines.get(socket);
+    if (!pipeline || pipeline.isClosed) return;
+    pipeline.isUsed = true;
     const { requests } = pipeline;
-    if (pipeline.isClosed) return;
     if (requests.length > waiting) {
       pipeline.isClosed = true;
       return refuse(response, waiting);
     }
-    response.once('finish', () => {
+    response.on('close', () => {
+      over();
       requests.shift();
       const [next] = requests;
       if (!next) return;

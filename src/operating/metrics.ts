@@ -1,7 +1,9 @@
 // Figures for Prometheus: operations, errors, ledger calls, latency, cache, event loop, process.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Report } from '../answers/report.js';
 import type { LiveObserver } from '../live/live.js';
 import { operationLabels } from './operation-labels.js';
+import { Timings } from './timings.js';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -13,7 +15,7 @@ export interface FinishedOperation {
   readonly seconds: number;
   readonly codes: readonly string[];
   readonly rows: number;
-  readonly cache: string;
+  readonly cache: Report['cache'];
   /** Whether it was a subscription, which is not over with an answer. */
   readonly isStreamed: boolean;
 }
@@ -25,12 +27,11 @@ export function makeMetrics(known: readonly string[] = []) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const operations = new Histogram({
+  const operations = new Timings(registry, {
     name: 'mirrorql_operation_seconds',
     help: 'Time from request to answer, by face and operation.',
     labelNames: ['face', 'operation', 'status'],
-    buckets: seconds,
-    registers,
+    bounds: seconds,
   });
   const errors = new Counter({
     name: 'mirrorql_errors_total',
@@ -38,30 +39,45 @@ export function makeMetrics(known: readonly string[] = []) {
     labelNames: ['face', 'code'],
     registers,
   });
-  const cache = new Counter({
+  // What each request counts is added up here, and told when somebody asks: labels are looked up then.
+  const answers = { hit: 0, shared: 0, miss: 0, off: 0 };
+  let rows = 0;
+  let underWay = 0;
+  new Counter({
     name: 'mirrorql_response_cache_total',
     help: 'GraphQL answers by how they were found: hit, shared, miss, off.',
     labelNames: ['outcome'],
     registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(answers)) {
+        if (count > 0) this.inc({ outcome }, count);
+      }
+    },
   });
-  const rows = new Counter({
+  new Counter({
     name: 'mirrorql_rows_total',
     help: 'Items that the ledger gave.',
     registers,
+    collect() {
+      this.reset();
+      this.inc(rows);
+    },
   });
-  const calls = new Histogram({
-    name: 'mirrorql_ledger_call_seconds',
-    help: 'Time of a call to the ledger, by verb, resource and outcome.',
-    labelNames: ['verb', 'resource', 'outcome'],
-    buckets: seconds,
-    registers,
-  });
-  const running = new Gauge({
+  new Gauge({
     name: 'mirrorql_requests_running',
     help: 'Requests that are being answered.',
     registers,
+    collect() {
+      this.set(underWay);
+    },
   });
-
+  const calls = new Timings(registry, {
+    name: 'mirrorql_ledger_call_seconds',
+    help: 'Time of a call to the ledger, by verb, resource and outcome.',
+    labelNames: ['verb', 'resource', 'outcome'],
+    bounds: seconds,
+  });
   const subscribers = new Gauge({
     name: 'mirrorql_subscribers',
     help: 'Subscriptions that are open, by topic.',
@@ -88,8 +104,13 @@ export function makeMetrics(known: readonly string[] = []) {
   const labelOf = operationLabels(known);
 
   return {
-    running,
     live,
+    began() {
+      underWay += 1;
+    },
+    ended() {
+      underWay -= 1;
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
     finished(done: FinishedOperation) {
@@ -97,14 +118,14 @@ export function makeMetrics(known: readonly string[] = []) {
       // How long someone has listened says nothing about how long an answer takes.
       if (!done.isStreamed) {
         const operation = face === 'rest' && done.name ? done.name : labelOf(done.name);
-        operations.observe({ face, operation, status }, done.seconds);
+        operations.observe(face, operation, status, done.seconds);
       }
       for (const code of done.codes) errors.inc({ face, code });
-      if (face === 'graphql') cache.inc({ outcome: done.cache });
-      rows.inc(done.rows);
+      if (face === 'graphql') answers[done.cache] += 1;
+      rows += done.rows;
     },
     called(verb: string, resource: string, outcome: string, time: number) {
-      calls.observe({ verb, resource, outcome }, time);
+      calls.observe(verb, resource, outcome, time);
     },
   };
 }

@@ -16,8 +16,6 @@ declare module 'fastify' {
     /** What becomes of it. */
     report: Report;
     span: Span | null;
-    /** Whether it has been written down that the request is over. */
-    isOver: boolean;
   }
 }
 
@@ -28,6 +26,9 @@ const silent = new Set(['/health', '/ready', '/metrics']);
 const isFailure = (code: string): boolean =>
   Object.hasOwn(errorTable, code) && errorTable[code as keyof typeof errorTable].status >= 500;
 
+/** Of a request for which nothing ran. */
+const noUsage = { calls: 0 };
+
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 /**
@@ -37,20 +38,20 @@ const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) /
 export function observe(
   app: FastifyInstance,
   { description: ledger }: Ledger,
+  log: Logger,
   metrics: Metrics | null,
   slow: number,
 ): void {
-  const isEachLogged = (app.log as Logger).isLevelEnabled('info');
+  const isEachLogged = log.isLevelEnabled('info');
   app.decorateRequest('operation', null);
   app.decorateRequest('report', null as unknown as Report);
   app.decorateRequest('span', null);
-  app.decorateRequest('isOver', false);
 
   app.addHook('onRequest', (request, reply, done) => {
     request.report = newReport();
     if (request.headers['x-request-id'] === request.id) reply.header('x-request-id', request.id);
-    metrics?.running.inc();
-    reply.raw.once('close', () => closed(request, reply));
+    metrics?.began();
+    reply.raw.on('close', () => closed(request, reply));
     const tracer = activeTracer();
     if (!tracer) return done();
     tracer.startActiveSpan(request.method, { kind: 1 }, (span) => {
@@ -59,33 +60,17 @@ export function observe(
     });
   });
 
-  /** A client that leaves ends its request before the answer does. */
-  const over = (request: FastifyRequest): void => {
-    if (!request.isOver) metrics?.running.dec();
-    request.isOver = true;
-  };
-
   /** A client that leaves has had no answer; of a subscription it is the usual end. */
   function closed(request: FastifyRequest, reply: FastifyReply): void {
-    if (request.isOver) return;
-    request.operation?.end('client left');
-    if (request.report.isStreamed) answered(request, reply);
-    over(request);
+    const isAnswered = reply.raw.writableFinished;
+    metrics?.ended();
+    request.operation?.end(isAnswered ? undefined : 'client left');
+    if (isAnswered || request.report.isStreamed) {
+      const route = request.routeOptions.url ?? null;
+      if (route === null || !silent.has(route)) write(request, reply, route);
+    }
     request.span?.end();
   }
-
-  function answered(request: FastifyRequest, reply: FastifyReply): void {
-    over(request);
-    request.operation?.end();
-    const route = request.routeOptions.url ?? null;
-    if (route === null || !silent.has(route)) write(request, reply, route);
-    request.span?.end();
-  }
-
-  app.addHook('onResponse', (request, reply, done) => {
-    answered(request, reply);
-    done();
-  });
 
   function write(request: FastifyRequest, reply: FastifyReply, route: string | null): void {
     const { operation, report, span } = request;
@@ -94,33 +79,35 @@ export function observe(
     const isGraphql = route === '/graphql';
     const face = isGraphql ? 'graphql' : 'rest';
     const name = isGraphql ? report.name : route;
-    const { statusCode: status, elapsedTime } = reply;
+    const { statusCode: status } = reply;
     const rows = operation?.rows ?? 0;
     const { isStreamed } = report;
-    const seconds = elapsedTime / 1000;
+    const time = performance.now() - report.began;
+    const seconds = time / 1000;
     metrics?.finished({ name, face, status, seconds, codes, rows, cache, isStreamed });
     const isFailed = status >= 500 || codes.some(isFailure);
-    const isSlow = !isStreamed && elapsedTime >= slow;
+    const isSlow = !isStreamed && time >= slow;
     if ((operation || isGraphql) && (isEachLogged || isFailed || isSlow)) {
       // Neither queries nor addresses: they may hold what is nobody else's business.
       const { calls, rows: most, values } = operation?.estimate ?? {};
       const line = {
+        reqId: request.id,
         route: `${request.method} ${route}`,
         operation: isGraphql ? name : undefined,
         status,
-        ms: tenths(elapsedTime),
+        ms: tenths(time),
         waited: tenths(operation?.waited ?? 0),
         ledger,
-        ...operation?.usage,
+        ...(operation?.usage ?? noUsage),
         rows,
         ...(isStreamed && { events: report.events, calls: report.spent }),
         cost: operation?.estimate && { calls, rows: most, values },
         codes,
         cache,
       };
-      if (isFailed) request.log.warn(line, 'answered with a failure');
-      else if (isSlow) request.log.warn(line, 'answered slowly');
-      else request.log.info(line, 'answered');
+      if (isFailed) log.warn(line, 'answered with a failure');
+      else if (isSlow) log.warn(line, 'answered slowly');
+      else log.info(line, 'answered');
     }
     if (!span) return;
     span.updateName(`${face} ${name ?? 'anonymous'}`);

@@ -14,9 +14,14 @@ interface ProbeOptions {
   readonly isClosing: () => boolean;
 }
 
-export function probes(app: FastifyInstance, ledger: Ledger, options: ProbeOptions): void {
+export function probes(
+  app: FastifyInstance,
+  ledger: Ledger,
+  log: Logger,
+  options: ProbeOptions,
+): void {
   const { readyWithin, metrics, isClosing } = options;
-  const tell = changes(app.log as Logger);
+  const tell = changes(log);
   const config = { rateLimit: false };
 
   app.get('/health', { config }, async () => ({ status: 'alive' }));

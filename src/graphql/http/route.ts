@@ -9,6 +9,7 @@ import {
   keyOf,
   ResponseCache,
 } from '../../answers/response-cache.js';
+import { readFreshness } from '../../freshness.js';
 import type { Ledger, Operation } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { mayComeInParts } from '../running/parts.js';
@@ -36,10 +37,11 @@ export function graphqlFace(
   ledger: Ledger,
   live: Live,
   options: GraphqlOptions,
+  log: Logger,
   operationOf: (request: FastifyRequest) => Operation,
   inTurn: InTurn,
 ): void {
-  const engine = openEngine(ledger, options, operationOf, app.log as Logger);
+  const engine = openEngine(ledger, options, operationOf, log);
   const yoga = openYoga(ledger, live, options, engine);
   const repeated = repeatedOperations(engine);
   const namespace = JSON.stringify([options.served ?? '', ledger.description]);
@@ -47,7 +49,7 @@ export function graphqlFace(
 
   /** The cache, unless the request wants an answer of its own. */
   const cacheFor = (request: FastifyRequest): ResponseCache | null =>
-    engine.isTraced(request) || operationOf(request).fresh ? null : cache;
+    engine.isTraced(request) || readFreshness(request.headers).fresh ? null : cache;
 
   /** Whether the same text asks for the same answer, so that one may be kept. */
   const isKeepable = (request: FastifyRequest, parameters: GraphQLParams): boolean =>
@@ -78,37 +80,59 @@ export function graphqlFace(
     url: '/graphql',
     method: ['GET', 'POST'],
     bodyLimit: limits.longest,
-    async handler(request: FastifyRequest, reply: FastifyReply) {
-      const { report } = request;
+    handler(request: FastifyRequest, reply: FastifyReply) {
       const cached = cacheFor(request);
       const key = cached ? keyOf(namespace, sentBy(request)) : '';
-      const give = ({ answer, how }: Found & { readonly answer: Answer }) => {
-        Object.assign(report, { cache: how, codes: [], name: answer.name });
-        return payloadOf(request, reply, answer);
-      };
       // Before it is known what the text says: whoever has asked with the same one was answered.
       const near = cached?.near(key);
-      if (near) return give({ answer: near, how: 'hit' });
-      const parameters = readParameters(request);
-      const kept = isKeepable(request, parameters) ? cached : null;
-      let made: Made | undefined;
-      const make = async () => {
-        made = await inTurn(request, () => run(request, reply, parameters));
-        // What is not whole is for who has asked for it, and others may have more luck.
-        return made.answer && made.answer.maxAge > 0 ? made.answer : null;
-      };
-      if (kept) report.cache = 'miss';
-      const found = kept && (await kept.answer(key, make));
-      if (found?.answer && !made) return give({ answer: found.answer, how: found.how });
-      if (!kept) await make();
-      const { answer, failed, response } = made as Made;
-      if (answer) return payloadOf(request, reply, answer, kept !== null && answer.maxAge > 0);
-      if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
-      if (!failed) return undefined;
-      reply.code(failed.status);
-      return failed.body;
+      if (!near) return answered(request, reply, cached, key);
+      // Nothing runs for it, and nothing is waited for.
+      reply.send(given(request, reply, near, 'hit'));
+      return undefined;
     },
   });
+
+  /** The answer, made or waited for. */
+  async function answered(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cached: ResponseCache | null,
+    key: string,
+  ): Promise<string | Response | undefined> {
+    const { report } = request;
+    const parameters = readParameters(request);
+    const kept = isKeepable(request, parameters) ? cached : null;
+    let made: Made | undefined;
+    const make = async () => {
+      made = await inTurn(request, () => run(request, reply, parameters));
+      // What is not whole is for who has asked for it, and others may have more luck.
+      return made.answer && made.answer.maxAge > 0 ? made.answer : null;
+    };
+    if (kept) report.cache = 'miss';
+    const found = kept && (await kept.answer(key, make));
+    if (found?.answer && !made) return given(request, reply, found.answer, found.how);
+    if (!kept) await make();
+    const { answer, failed, response } = made as Made;
+    if (answer) return payloadOf(request, reply, answer, kept !== null && answer.maxAge > 0);
+    if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
+    if (!failed) return undefined;
+    reply.code(failed.status);
+    return failed.body;
+  }
+}
+
+/** The payload of an answer that was made for somebody else. */
+function given(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  how: Found['how'],
+): string | undefined {
+  const { report } = request;
+  report.cache = how;
+  report.codes = [];
+  report.name = answer.name;
+  return payloadOf(request, reply, answer);
 }
 
 const sentBy = (request: FastifyRequest) => ({
