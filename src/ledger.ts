@@ -63,6 +63,8 @@ export interface Parts {
   readonly delegation?: boolean;
   /** False where balances of accounts are not wanted at all. */
   readonly balance?: boolean;
+  /** Members that nobody looks at, of those which the resource names; an item need not have them. */
+  readonly without?: readonly string[];
 }
 
 export interface PageRequest {

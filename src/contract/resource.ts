@@ -142,6 +142,8 @@ interface ExtraParts {
     /** Whether an item is one that only lists without balances have. */
     isExtra(item: unknown): boolean;
   };
+  /** Members that are left out where nobody looks at them. */
+  readonly members?: readonly string[];
 }
 
 interface Resource<T> {

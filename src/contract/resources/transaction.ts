@@ -5,7 +5,7 @@ import * as t from '../shape.js';
 import { namedBy, transactionIdOrHash } from '../transaction-reference.js';
 import { flag, nanoseconds, naturalNumber } from '../values.js';
 import { resultName, successfulResults } from './transaction-results.js';
-import { area, transactionRow, transactions } from './transactions.js';
+import { apartMembers, area, transactionRow, transactions } from './transactions.js';
 
 export const assessedCustomFee = t.object(
   'A custom fee of a token that a transaction has paid.',
@@ -107,6 +107,7 @@ export const transaction: Lookup<TransactionBody> = {
   path: '/api/v1/transactions/{id}',
   documents: { area, operation: 'getTransaction', example: '0.0.1014-1795175682-965058832' },
   row: transactionBody,
+  parts: { members: [...apartMembers, 'assessed_custom_fees'] },
   several: 'transactions',
   keys: [
     {

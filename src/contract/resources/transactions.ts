@@ -123,6 +123,16 @@ export type CustomFeeLimitRow = t.Static<typeof customFeeLimit>;
 
 export type TransactionRow = t.Static<typeof transactionRow>;
 
+/** What a database has in tables of its own, or out of line. */
+export const apartMembers = [
+  'bytes',
+  'max_custom_fees',
+  'nft_transfers',
+  'staking_reward_transfers',
+  'token_transfers',
+  'transfers',
+] as const satisfies readonly (keyof TransactionRow)[];
+
 export const transactions: List<TransactionRow> = {
   is: 'list',
   name: 'transactions',
@@ -130,6 +140,7 @@ export const transactions: List<TransactionRow> = {
   path: '/api/v1/transactions',
   documents: { area, operation: 'getTransactions', body: 'TransactionsResponse' },
   row: transactionRow,
+  parts: { members: apartMembers },
   items: 'transactions',
   order: 'desc',
   sort: [{ parameter: 'timestamp', kind: timestamp, of: (row) => row.consensus_timestamp }],

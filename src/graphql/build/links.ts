@@ -11,7 +11,7 @@ import { transaction } from '../../contract/resources/transaction.js';
 import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { needsOnly, selectsAnywhere } from '../reading/selection.js';
+import { needsOnly, selectsAnywhere, unlookedAtAnywhere } from '../reading/selection.js';
 import type { Connection } from './paging.js';
 import {
   Account,
@@ -147,6 +147,12 @@ export function nodeLink(
   return loaders.listed(nodes).load(String(number));
 }
 
+/** What the operation wants of transactions, wherever it selects them; whoever does not ask has them whole. */
+export const transactionParts = (context: Context, info: GraphQLResolveInfo): Parts =>
+  context.wants(transaction, () => ({
+    without: unlookedAtAnywhere(info, 'Transaction', transaction.parts?.members ?? []),
+  }));
+
 /** Consensus times are unique, so that one names a transaction. */
 export const loadTransaction = async (
   at: string,
@@ -162,6 +168,7 @@ function transactionLink(
 ): Promise<TransactionSource | null> | TransactionSource | null {
   if (at === null) return null;
   if (needsOnly(info, 'id')) return { consensus_timestamp: sound(at) } as TransactionSource;
+  transactionParts(context, info);
   return loadTransaction(sound(at), context);
 }
 

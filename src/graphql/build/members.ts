@@ -50,8 +50,8 @@ interface More<M extends string> {
   readonly cost?: FieldCost;
   /** What of the object that it leads to the row shows too: members of that by members of the row. */
   readonly shows?: Shows;
-  /** Whether `as` looks at other members of the row. */
-  readonly looksAround?: boolean;
+  /** Whether `as` looks at other members of the row, or at which. */
+  readonly looksAround?: boolean | readonly string[];
   /** What the field shows of the member's value; without it the value itself. */
   as?(value: never, context: Context, info: GraphQLResolveInfo, row: never): unknown;
 }
@@ -83,7 +83,7 @@ export function members<R extends Shape, F, N extends string, P>(
 
 function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?: Whole<P>): F {
   const { properties, required = [] } = row;
-  const { member } = more;
+  const { member, looksAround: around } = more;
   const shape: Shape = properties[member];
   const as = more.as ?? texts[shape[Kind] as string];
   const isNullable = Array.isArray(shape['type']) || !required.includes(member);
@@ -108,7 +108,8 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   // What else a row that a list has is not enough for.
   const extensions = {
     ...(!whole && { needs: 'row' satisfies Needs }),
-    ...(!whole && !more.looksAround && { reads: member }),
+    ...(!whole && !around && { reads: member }),
+    ...(Array.isArray(around) && { looksAt: [member, ...around] }),
     ...((more.cost ?? whole) && { cost: { ...whole?.cost, ...more.cost } }),
     ...(more.shows && { shows: more.shows }),
   };

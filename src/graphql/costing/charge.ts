@@ -78,7 +78,9 @@ class ChargedLists<Types extends SchemaTypes> extends BasePlugin<Types> {
       for (const field of Object.values(type.getFields())) {
         if (!isPlainList(type, field)) continue;
         field.resolve = charging(field.resolve ?? defaultFieldResolver);
-        field.extensions = { ...field.extensions, pothosExposedField: undefined };
+        // It is not read in place any more, but still shows the member.
+        const { pothosExposedField: reads, ...others } = field.extensions;
+        field.extensions = { ...(reads !== undefined && { reads }), ...others };
       }
     }
     return schema;

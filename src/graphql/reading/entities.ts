@@ -46,6 +46,8 @@ interface Showing {
   readonly byId: ReadonlySet<string>;
   /** The member of the row that a field shows, where it shows one and looks at no other. */
   readonly members: ReadonlyMap<string, string>;
+  /** All members of the row that a field looks at; not there for one that does not say, by `extensions.looksAt`. */
+  readonly looked: ReadonlyMap<string, readonly string[]>;
 }
 
 const showing = new WeakMap<GraphQLObjectType, Showing>();
@@ -55,12 +57,15 @@ export function fieldsShowing(type: GraphQLObjectType): Showing {
   let found = showing.get(type);
   if (!found) {
     const members = new Map<string, string>();
+    const looked = new Map<string, readonly string[]>();
     for (const { name, extensions } of Object.values(type.getFields())) {
       const member = extensions['pothosExposedField'] ?? extensions['reads'];
       if (typeof member === 'string') members.set(name, member);
+      const own = typeof member === 'string' ? [member] : extensions['looksAt'];
+      if (own) looked.set(name, own as readonly string[]);
     }
     const key = members.get(entities.get(type.name)?.key ?? '');
-    found = { key, byId: fieldsNeeding('id', type), members };
+    found = { key, byId: fieldsNeeding('id', type), members, looked };
     showing.set(type, found);
   }
   return found;
@@ -80,6 +85,22 @@ export function areTold(
     if (!isKnown) return false;
   }
   return true;
+}
+
+/** Of these members of the row, those that none of these fields of a type looks at; none where one does not say. */
+export function unlookedAt(
+  type: GraphQLObjectType,
+  names: Iterable<string>,
+  members: readonly string[],
+): readonly string[] {
+  const { byId, looked } = fieldsShowing(type);
+  const seen = new Set<string>();
+  for (const name of names) {
+    const own = looked.get(name);
+    if (!own && !byId.has(name)) return [];
+    for (const member of own ?? []) seen.add(member);
+  }
+  return members.filter((member) => !seen.has(member));
 }
 
 const needOf = ({ needs, pothosExposedField: member }: Readonly<Record<string, unknown>>) =>

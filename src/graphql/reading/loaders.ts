@@ -198,7 +198,6 @@ function itemLoader<T>(
   filters: readonly Filter[],
   partsWanted: () => Parts | undefined,
 ): ItemLoader<T> {
-  const plain = { filters };
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
   const noted = (from: Lookup | List, key: string, found: Settled<T | null>): Settled<T | null> => {
     const item = counted(operation, found, from);
@@ -212,8 +211,12 @@ function itemLoader<T>(
     );
     return item;
   };
+  const request = () => {
+    const parts = partsWanted();
+    return { filters, ...(parts && { parts }) };
+  };
   const one = async (key: string) => {
-    const wanted = typed.has(key) ? { filters, given: true } : plain;
+    const wanted = typed.has(key) ? { given: true, ...request() } : request();
     return noted(lookup, key, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
   };
   const single = (key: string) => settled(one(key));
@@ -226,9 +229,8 @@ function itemLoader<T>(
     const results = new Map<string, Settled<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
-    const parts = partsWanted();
-    const wanted = { filters, ...(parts && { parts }) };
-    const batch = ids.length > 0 ? ledger.many(several as List<T>, ids, wanted, operation) : null;
+    const batch =
+      ids.length > 0 ? ledger.many(several as List<T>, ids, request(), operation) : null;
     const [found] = await Promise.all([
       batch && settled(batch),
       ...others.map(async (key) => results.set(key, await single(key))),

@@ -11,7 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { areTold, fieldsNeeding, type Needs } from './entities.js';
+import { areTold, fieldsNeeding, type Needs, unlookedAt } from './entities.js';
 
 /** What a query selects below a field, of objects of one type. */
 export interface Below {
@@ -71,26 +71,42 @@ export function isEnough(info: GraphQLResolveInfo, known: ReadonlySet<string>): 
   return below !== null && areTold(below.type, below.names, known);
 }
 
-const selected = new WeakMap<OperationDefinitionNode, Map<string, boolean>>();
+const selected = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Whether the operation selects a field anywhere; what a directive leaves out counts as selected. */
-export function selectsAnywhere(info: GraphQLResolveInfo, type: string, field: string): boolean {
-  const known = selected.get(info.operation) ?? new Map<string, boolean>();
-  selected.set(info.operation, known);
-  const name = `${type}.${field}`;
-  const answer = known.get(name) ?? searched(info, type, field);
-  known.set(name, answer);
-  return answer;
+/** Names of the fields of a type that the operation selects anywhere; what a directive leaves out counts as selected. */
+function selectedAnywhere(info: GraphQLResolveInfo, type: string): ReadonlySet<string> {
+  let known = selected.get(info.operation);
+  if (!known) {
+    known = searched(info);
+    selected.set(info.operation, known);
+  }
+  return known.get(type) ?? none;
 }
 
-function searched(info: GraphQLResolveInfo, type: string, field: string): boolean {
+const none: ReadonlySet<string> = new Set();
+
+function searched(info: GraphQLResolveInfo): ReadonlyMap<string, ReadonlySet<string>> {
   const types = new TypeInfo(info.schema);
-  let isSelected = false;
+  const found = new Map<string, Set<string>>();
   const visitor = visitWithTypeInfo(types, {
     Field({ name }) {
-      if (name.value === field && types.getParentType()?.name === type) isSelected = true;
+      const type = types.getParentType()?.name ?? '';
+      const names = found.get(type) ?? new Set<string>();
+      found.set(type, names.add(name.value));
     },
   });
   for (const part of [info.operation, ...Object.values(info.fragments)]) visit(part, visitor);
-  return isSelected;
+  return found;
 }
+
+/** Whether the operation selects a field anywhere. */
+export const selectsAnywhere = (info: GraphQLResolveInfo, type: string, field: string): boolean =>
+  selectedAnywhere(info, type).has(field);
+
+/** Of these members of the rows of a type, those that nothing looks at which the operation selects anywhere. */
+export const unlookedAtAnywhere = (
+  info: GraphQLResolveInfo,
+  type: string,
+  members: readonly string[],
+): readonly string[] =>
+  unlookedAt(info.schema.getType(type) as GraphQLObjectType, selectedAnywhere(info, type), members);

@@ -114,7 +114,10 @@ builder.objectField(Transaction, 'contractResult', (t) =>
   t.field({
     type: ContractResult,
     description: 'What came of the call of a contract that it made; null where it made none.',
-    extensions: { cost: each },
+    extensions: {
+      looksAt: ['name', 'nonce', 'transaction_id', 'consensus_timestamp'],
+      cost: each,
+    },
     resolve(row, _args, context) {
       if (!mayCall(row)) return null;
       const payer = payerOf(sound(row.transaction_id));

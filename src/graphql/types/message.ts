@@ -17,7 +17,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { decodeGlobalID } from '../build/global-id.js';
-import { toAccount, toTopic, toTransaction } from '../build/links.js';
+import { toAccount, toTopic, toTransaction, transactionParts } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
@@ -50,7 +50,7 @@ const InitialTransaction = builder
         nullable: true,
         description: 'The transaction itself; null where the ledger does not have it (any more).',
         extensions: { cost: { loads: 'each' } satisfies FieldCost },
-        resolve({ account_id, transaction_valid_start, nonce, scheduled }, _args, { loaders }) {
+        resolve({ account_id, transaction_valid_start, nonce, scheduled }, _args, context, info) {
           const [payer, given] = [sound(account_id), sound(transaction_valid_start)];
           // Senders of later parts may say any time, also one that no transaction can begin at.
           const start = given === null ? null : readOrNull(timestamp, given);
@@ -59,7 +59,8 @@ const InitialTransaction = builder
             nonce: sound(nonce) ?? undefined,
             scheduled: sound(scheduled) === true ? true : undefined,
           };
-          return loadMeant({ key: `${payer}-${start.replace('.', '-')}`, ...own }, loaders);
+          transactionParts(context, info);
+          return loadMeant({ key: `${payer}-${start.replace('.', '-')}`, ...own }, context.loaders);
         },
       }),
     }),
@@ -186,7 +187,11 @@ builder.objectField(Transaction, 'message', (t) =>
   t.field({
     type: Message,
     description: 'The message that it has sent to a topic; null for all else.',
-    extensions: { needs: 'row', cost: { loads: 'each' } satisfies FieldCost },
+    extensions: {
+      needs: 'row',
+      looksAt: ['name', 'result', 'consensus_timestamp'],
+      cost: { loads: 'each' } satisfies FieldCost,
+    },
     resolve({ name, result, consensus_timestamp }, _args, { loaders }) {
       const hasSent = name === 'CONSENSUSSUBMITMESSAGE' && result === 'SUCCESS';
       return hasSent ? loaders.of(messageAt).load(sound(consensus_timestamp)) : null;

@@ -79,7 +79,11 @@ builder.objectField(Transaction, 'exchangeRate', (t) =>
     nullable: true,
     description:
       'What an hbar cost when the transaction came to a consensus: the rate of its hour. Null where no rate is known.',
-    extensions: { needs: 'row', cost: { loads: 'each', apart: true } satisfies FieldCost },
+    extensions: {
+      needs: 'row',
+      looksAt: ['consensus_timestamp'],
+      cost: { loads: 'each', apart: true } satisfies FieldCost,
+    },
     resolve: ({ consensus_timestamp }, _args, context) =>
       rateAt(sound(consensus_timestamp), context),
   }),
@@ -89,7 +93,11 @@ builder.objectField(Transaction, 'chargedFeeUsd', (t) =>
   t.field({
     type: 'Decimal',
     description: dollars('chargedFeeHbars', 'that of the hour of the transaction'),
-    extensions: { needs: 'row', cost: { loads: 'each', apart: true } satisfies FieldCost },
+    extensions: {
+      needs: 'row',
+      looksAt: ['charged_tx_fee', 'consensus_timestamp'],
+      cost: { loads: 'each', apart: true } satisfies FieldCost,
+    },
     resolve: ({ charged_tx_fee, consensus_timestamp }, _args, context) =>
       inDollars(sound(charged_tx_fee), sound(consensus_timestamp), context),
   }),

@@ -32,8 +32,18 @@ async function familyOf({ transaction_id: id }: TransactionSource, { loaders }: 
   return wholeRows(await loaders.of(transaction).load(sound(id)));
 }
 
+/** Members by which the transactions of a family are told apart. */
+export const familyMembers = [
+  'consensus_timestamp',
+  'name',
+  'nonce',
+  'parent_consensus_timestamp',
+  'scheduled',
+  'transaction_id',
+] as const;
+
 /** Reads of the family, which costs nothing where the transaction has been asked for by its id. */
-const family = { cost: { shares: 'family' } satisfies FieldCost };
+const family = { looksAt: familyMembers, cost: { shares: 'family' } satisfies FieldCost };
 
 const isSame = (a: TransactionSource, b: TransactionSource) =>
   a.consensus_timestamp === b.consensus_timestamp;
@@ -139,7 +149,10 @@ builder.objectFields(Transaction, (t) => {
       type: Schedule,
       nullable: true,
       description: 'The schedule that it is about, or that has executed it; null for all else.',
-      extensions: { cost: { shares: 'family', loads: 'each' } satisfies FieldCost },
+      extensions: {
+        looksAt: [...familyMembers, 'entity_id'],
+        cost: { shares: 'family', loads: 'each' } satisfies FieldCost,
+      },
       resolve: (row, _args, context) => scheduleOf(row, context),
     }),
     assessedCustomFees: t.field({
@@ -147,7 +160,7 @@ builder.objectFields(Transaction, (t) => {
       nullable: true,
       description:
         'Custom fees of tokens that were paid along with it; null where the ledger does not have it by its id.',
-      extensions: family,
+      extensions: { ...family, looksAt: [...familyMembers, 'assessed_custom_fees'] },
       async resolve(row, _args, context) {
         const own = whole.has(row)
           ? row

@@ -10,7 +10,7 @@ import { Token, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { netOf } from './net-transfers.js';
-import { scheduleOf } from './transaction-family.js';
+import { familyMembers, scheduleOf } from './transaction-family.js';
 import { moved, Transfer } from './transfer.js';
 
 /** Pages of an account's tokens that are looked through at the most. */
@@ -40,7 +40,17 @@ builder.objectFields(Transaction, (t) => ({
     nullable: true,
     description:
       'Hbar that it has moved, without its fee. A ledger tells sums of both: null where they can not be told apart, since who has a part of the fee has received other hbars too.',
-    extensions: { cost: { shares: 'family', loads: 'each' } satisfies FieldCost },
+    extensions: {
+      looksAt: [
+        ...familyMembers,
+        'charged_tx_fee',
+        'entity_id',
+        'node',
+        'staking_reward_transfers',
+        'transfers',
+      ],
+      cost: { shares: 'family', loads: 'each' } satisfies FieldCost,
+    },
     async resolve(row, _args, context, info) {
       const transfers = sound(row.transfers);
       const tinybars = BigInt(sound(row.charged_tx_fee) ?? 0);
@@ -58,7 +68,10 @@ builder.objectFields(Transaction, (t) => ({
     type: [Token],
     nullable: true,
     description: `Tokens that it has associated its account with, as far as they are so still; empty where it is of another type. Of an account with more than ${mostPages * defaultLimits.maxPage} tokens, only those that are among the first are found, and \`extensions.warnings\` says so.`,
-    extensions: { cost: { loads: 'each', calls: mostPages, thenEach: true } satisfies FieldCost },
+    extensions: {
+      looksAt: ['name', 'result', 'entity_id', 'consensus_timestamp'],
+      cost: { loads: 'each', calls: mostPages, thenEach: true } satisfies FieldCost,
+    },
     async resolve({ name, result, entity_id, consensus_timestamp }, _args, context, info) {
       const account = sound(entity_id);
       if (name !== 'TOKENASSOCIATE' || result !== 'SUCCESS' || account === null) return [];

@@ -15,6 +15,7 @@ import {
 import { timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
+import { transactionParts } from '../build/links.js';
 import { givenKey } from '../build/nodes.js';
 import { Block, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -107,8 +108,12 @@ builder.queryFields((t) => ({
       ref: t.arg({ type: 'TransactionRef', required: true, description: 'The transaction.' }),
     },
     extensions: { cost: { loads: 'batch', calls: 2 } satisfies FieldCost },
-    resolve(_root, { ref }, { loaders }) {
-      return loadMeant(transactionMeant(givenKey('Transaction', 'ref', ref, timestamp)), loaders);
+    resolve(_root, { ref }, context, info) {
+      transactionParts(context, info);
+      return loadMeant(
+        transactionMeant(givenKey('Transaction', 'ref', ref, timestamp)),
+        context.loaders,
+      );
     },
   }),
   transactionsById: t.field({
@@ -128,11 +133,12 @@ builder.queryFields((t) => ({
       }),
     },
     extensions: { cost: { shares: 'family', loads: 'batch' } satisfies FieldCost },
-    async resolve(_root, { id, nonce, scheduled }, { loaders }) {
+    async resolve(_root, { id, nonce, scheduled }, context, info) {
       const asked = transactionMeant(givenKey('Transaction', 'id', id, timestamp));
       if (nonce != null && nonce < 0) throw badInput('nonce', nonce, 'must not be negative');
       const wanted = { nonce: nonce ?? asked.nonce, scheduled: scheduled ?? asked.scheduled };
-      return loadAll({ key: asked.key, ...wanted }, loaders);
+      transactionParts(context, info);
+      return loadAll({ key: asked.key, ...wanted }, context.loaders);
     },
   }),
 }));
@@ -144,6 +150,7 @@ builder.objectFields(Transaction, (t) => ({
     description:
       'The block that it is in; null where the ledger does not have it yet, or any more.',
     extensions: {
+      looksAt: ['consensus_timestamp'],
       cost: { loads: 'each', freeBelow: ['Block.transactions'] } satisfies FieldCost,
     },
     resolve: (row, _args, { loaders }) =>

@@ -50,7 +50,10 @@ builder.objectFields(Transaction, (t) => ({
     nullable: true,
     description:
       'What it is about, or has made, as it is now; null where it is about nothing, or about something of another type.',
-    extensions: { cost: { loads: 'each' } satisfies FieldCost },
+    extensions: {
+      looksAt: ['entity_id', 'name'],
+      cost: { loads: 'each' } satisfies FieldCost,
+    },
     async resolve({ entity_id, name }, _args, context, info) {
       const id = sound(entity_id);
       const subject = subjects.find(({ names }) => names.test(sound(name)));

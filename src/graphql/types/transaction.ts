@@ -6,7 +6,7 @@ import { transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
-import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
+import { type ConnectionArguments, connect } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
@@ -16,7 +16,7 @@ import {
   keepOf,
   withoutFurther,
 } from '../build/further-conditions.js';
-import { accountLink, loadTransaction, toAccount } from '../build/links.js';
+import { accountLink, loadTransaction, toAccount, transactionParts } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
@@ -74,7 +74,7 @@ entity(Transaction, {
       transfers: {
         member: 'transfers',
         type: [Transfer],
-        looksAround: true,
+        looksAround: ['consensus_timestamp'],
         as: (all: TransferRows, _context: Context, info: GraphQLResolveInfo, row: Row) =>
           moved(all, 'Transfer', row, info),
       },
@@ -83,7 +83,7 @@ entity(Transaction, {
       stakingRewards: {
         member: 'staking_reward_transfers',
         type: [StakingReward],
-        looksAround: true,
+        looksAround: ['consensus_timestamp'],
         as: (all: RewardRows, _context: Context, info: GraphQLResolveInfo, row: Row) =>
           moved(all, 'StakingReward', row, info),
       },
@@ -92,17 +92,20 @@ entity(Transaction, {
       type: 'EntityId',
       nullable: false,
       description: 'Account that has paid for it.',
+      extensions: { looksAt: ['transaction_id'] },
       resolve: ({ transaction_id: id }) => payerOf(sound(id)),
     }),
     payerAccount: t.field({
       type: Account,
       description: 'Account that has paid for it, as it is now.',
+      extensions: { looksAt: ['transaction_id'] },
       resolve: ({ transaction_id: id }, _args, context, info) =>
         accountLink(payerOf(sound(id)), context, info),
     }),
     memo: t.string({
       nullable: true,
       description: 'Memo as text; null where its bytes are no UTF-8.',
+      extensions: { looksAt: ['memo_base64'] },
       resolve: ({ memo_base64 }) => utf8Text(sound(memo_base64)),
     }),
   }),
@@ -174,7 +177,7 @@ interface TransactionConditions extends Readonly<Record<string, unknown>> {
 /** A page of the transactions that meet conditions of a parent and of the arguments. */
 export function connectTransactions(
   context: Context,
-  info: Place,
+  info: GraphQLResolveInfo,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
   own: readonly Filter[] = [],
   further?: FurtherConditions<TransactionSource>,
@@ -183,7 +186,9 @@ export function connectTransactions(
   const { type, ...others } = (withoutFurther(further, args.filter) ?? {}) as TransactionConditions;
   const given = [...readFilters(transactions, filterMap, others), ...readTypes(type)];
   const keep = keepOf(further, args.filter, context);
-  const below = { filters: [...own, ...given], ...(keep && { keep }) };
+  const parts = transactionParts(context, info);
+  // Conditions of ours look at whole rows.
+  const below = { filters: [...own, ...given], ...(keep ? { keep } : { parts }) };
   return connect(context, info, transactions, args, below, show);
 }
 

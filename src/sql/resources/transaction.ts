@@ -1,5 +1,5 @@
 // What an id, a hash or a consensus time names of `transaction`, in one statement for all three.
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
 import type { Filter } from '../../contract/resource.js';
@@ -18,6 +18,7 @@ import {
   transactionColumns,
   transactionItem,
   transactionsAt,
+  wants,
 } from './transactions.js';
 
 const second = 1_000_000_000n;
@@ -94,7 +95,7 @@ const ofHash = (hash: Sql, filters: readonly Filter[]): Sql => sql`select r.cons
   join transaction as r on r.consensus_timestamp = named.consensus_timestamp
   where ${and(sql`(named.payer is null or r.payer_account_id = named.payer)`, ...further(filters))}`;
 
-const fees = sql`(select json_agg(json_build_array(f.amount::text, f.collector_account_id::text,
+const fees = sql`, (select json_agg(json_build_array(f.amount::text, f.collector_account_id::text,
     f.token_id::text, f.effective_payer_account_ids::text[]) order by f.collector_account_id, f.amount)
   from assessed_custom_fee as f where ${ofTransaction(sql`f`)}) as fees`;
 
@@ -127,14 +128,18 @@ export const transaction: LookupQuery<TransactionBody> = {
       ? [null, null, `\\x${named.hex}`, null]
       : [null, null, null, named.at];
   },
-  select(keys, { filters }) {
+  select(keys, request) {
+    const { filters } = request;
     const [, , hash, at] = keys as readonly Sql[];
     return sql`with own as (${ofId(keys, filters)})
-      select ${transactionColumns}, ${fees}, part from ${transactionsAt(sql`(
+      select ${transactionColumns(request)} ${wants(request, 'assessed_custom_fees') ? fees : empty}, part from ${transactionsAt(
+        sql`(
         select consensus_timestamp, 0 as part from own
         union all select consensus_timestamp, 1 from (${inside(filters)}) as i
         union all select consensus_timestamp, 0 from (${ofHash(hash as Sql, filters)}) as h
-        union all select ${at}, 0 where ${at} is not null)`)}`;
+        union all select ${at}, 0 where ${at} is not null)`,
+        request,
+      )}`;
   },
   body: (rows) => ({ transactions: [...rows].sort(inOrder).map(detail) }),
 };

@@ -1,12 +1,13 @@
 // Transactions: the rows of a page with their transfers, rewards and fee limits.
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { decodeEntityId, systemEntity } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import { resultName } from '../../contract/resources/transaction-results.js';
 import { transactionTypes } from '../../contract/resources/transaction-types.js';
-import type { TransactionRow } from '../../contract/resources/transactions.js';
+import { apartMembers, type TransactionRow } from '../../contract/resources/transactions.js';
 import { printTimestamp } from '../../contract/values.js';
+import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
@@ -24,50 +25,66 @@ const approval = sql`coalesce(c.is_approval, false)::int::bigint`;
 // The contract looks for rewards only where the account that pays them takes part.
 const rewarder = () => systemEntity(800n);
 
+/** Whether a request wants any of these members, which can be left out. */
+export const wants = ({ parts }: ItemRequest, ...members: readonly string[]): boolean =>
+  members.some((member) => !parts?.without?.includes(member));
+
 /** Transfers of `t`, as numbers: account, amount, whether approved, and of tokens which one. */
 const moved = () => sql`left join lateral (select
     array_agg(array[c.entity_id, c.amount, ${approval}] order by c.entity_id, c.amount) as transfers,
     bool_or(c.entity_id = ${rewarder()}) as is_rewarded
   from crypto_transfer as c where ${ofTransaction(sql`c`)}) as moved on true`;
 
-const tokenTransfers = sql`array(select array[c.account_id, c.amount, ${approval}, c.token_id]
-  from token_transfer as c where ${ofTransaction(sql`c`)}
-  order by c.token_id, c.account_id, c.amount) as token_transfers`;
-
-const rewards = sql`case when moved.is_rewarded then array(select array[s.account_id, s.amount]
-  from staking_reward_transfer as s where s.consensus_timestamp = t.consensus_timestamp
-  order by s.account_id) end as rewards`;
-
-const feeLimits = sql`case when t.max_custom_fees is not null then (
-  select json_agg(encode(bytes, 'hex') order by place)
-  from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) end as fee_limits`;
-
 /** The transactions `t` of the times in a relation, with what they have moved. */
-export const transactionsAt = (times: Sql): Sql =>
-  sql`${times} as s join transaction as t using (consensus_timestamp) ${moved()}`;
+export const transactionsAt = (times: Sql, request: ItemRequest): Sql => {
+  const isMoved = wants(request, 'transfers', 'staking_reward_transfers');
+  return sql`${times} as s join transaction as t using (consensus_timestamp) ${isMoved ? moved() : empty}`;
+};
 
-export const transactionColumns = sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
+/** What can be left out, by the member that is made of it. */
+const apart: Readonly<Record<(typeof apartMembers)[number], Sql>> = {
+  bytes: sql`encode(t.transaction_bytes, 'hex') as bytes`,
+  max_custom_fees: sql`case when t.max_custom_fees is not null then (
+    select json_agg(encode(bytes, 'hex') order by place)
+    from unnest(t.max_custom_fees) with ordinality as fee_limit(bytes, place)) end as fee_limits`,
+  nft_transfers: sql`t.nft_transfer`,
+  staking_reward_transfers: sql`case when moved.is_rewarded then array(
+    select array[s.account_id, s.amount] from staking_reward_transfer as s
+    where s.consensus_timestamp = t.consensus_timestamp order by s.account_id) end as rewards`,
+  token_transfers: sql`array(select array[c.account_id, c.amount, ${approval}, c.token_id]
+    from token_transfer as c where ${ofTransaction(sql`c`)}
+    order by c.token_id, c.account_id, c.amount) as token_transfers`,
+  transfers: sql`moved.transfers`,
+};
+
+const plain = sql`t.consensus_timestamp, t.type, t.result, t.payer_account_id, t.valid_start_ns,
   t.valid_duration_seconds, t.node_account_id, t.entity_id, t.max_fee, t.charged_tx_fee, t.scheduled,
-  t.nonce, t.parent_consensus_timestamp, t.nft_transfer, t.high_volume,
-  t.high_volume_pricing_multiplier, encode(t.memo, 'hex') as memo,
-  encode(t.transaction_hash, 'hex') as hash, encode(t.transaction_bytes, 'hex') as bytes,
-  encode(t.batch_key, 'hex') as batch_key,
-  ${feeLimits}, moved.transfers, ${tokenTransfers}, ${rewards}`;
+  t.nonce, t.parent_consensus_timestamp, t.high_volume, t.high_volume_pricing_multiplier,
+  encode(t.memo, 'hex') as memo, encode(t.transaction_hash, 'hex') as hash,
+  encode(t.batch_key, 'hex') as batch_key`;
+
+export const transactionColumns = (request: ItemRequest): Sql =>
+  join([
+    plain,
+    ...apartMembers.filter((member) => wants(request, member)).map((member) => apart[member]),
+  ]);
 
 const text = (value: Int64 | null) => (value === null ? null : value.toString());
 
+/** What a column holds. Of one that was left out there is nothing: whoever looks at it finds no empty list. */
+const shown = <C, T>(column: C | undefined, make: (column: C) => T): T =>
+  column === undefined ? (undefined as never) : make(column);
+
 /** Rows of so many numbers each, one behind the other. */
-function rowsOf<T>(
-  numbers: readonly Int64[] | null,
-  width: number,
-  make: (row: Int64[]) => T,
-): T[] {
-  const rows: T[] = [];
-  for (let at = 0; at < (numbers?.length ?? 0); at += width) {
-    rows.push(make((numbers as readonly Int64[]).slice(at, at + width)));
-  }
-  return rows;
-}
+const rowsOf =
+  <T>(width: number, make: (row: Int64[]) => T) =>
+  (numbers: readonly Int64[] | null): T[] => {
+    const rows: T[] = [];
+    for (let at = 0; at < (numbers?.length ?? 0); at += width) {
+      rows.push(make((numbers as readonly Int64[]).slice(at, at + width)));
+    }
+    return rows;
+  };
 
 const transfer = ([id, amount, approved]: Int64[]) => ({
   account: decodeEntityId(id as Int64),
@@ -75,45 +92,56 @@ const transfer = ([id, amount, approved]: Int64[]) => ({
   is_approval: approved === 1,
 });
 
+const nftTransfer = (transfer: Row) => ({
+  is_approval: transfer['is_approval'] ?? false,
+  receiver_account_id: decodeEntityId(transfer['receiver_account_id'] ?? null),
+  sender_account_id: decodeEntityId(transfer['sender_account_id'] ?? null),
+  serial_number: transfer['serial_number'],
+  token_id: decodeEntityId(transfer['token_id'] ?? null),
+});
+
+const reward = ([id, amount]: Int64[]) => ({
+  account: decodeEntityId(id as Int64),
+  amount: amount as Int64,
+});
+
+const tokenTransfer = (numbers: Int64[]) => ({
+  ...transfer(numbers),
+  token_id: decodeEntityId(numbers[3] as Int64),
+});
+
+const transfers = rowsOf(3, transfer);
+const tokenTransfers = rowsOf(4, tokenTransfer);
+const rewards = rowsOf(2, reward);
+const nftTransfers = (all: Row[] | null) => (all ?? []).map(nftTransfer);
+const feeLimits = (all: string[] | null) => customFeeLimits(all ?? []);
+
 export function transactionItem(row: Row): TransactionRow {
   const validStart = printTimestamp(row['valid_start_ns']) as string;
   const payer = decodeEntityId(row['payer_account_id']);
-  const nft: readonly Row[] = row['nft_transfer'] ?? [];
   return {
     batch_key: printKey(row['batch_key']),
-    bytes: base64(row['bytes']),
+    bytes: shown(row['bytes'], base64),
     charged_tx_fee: row['charged_tx_fee'],
     consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
     entity_id: decodeEntityId(row['entity_id']),
     high_volume: row['high_volume'],
     high_volume_pricing_multiplier: row['high_volume_pricing_multiplier'],
-    max_custom_fees: customFeeLimits(row['fee_limits'] ?? []),
+    max_custom_fees: shown(row['fee_limits'], feeLimits),
     max_fee: text(row['max_fee']),
     memo_base64: base64(row['memo']),
     name: transactionTypes[row['type']] ?? 'UNKNOWN',
-    nft_transfers: nft.map((transfer) => ({
-      is_approval: transfer['is_approval'] ?? false,
-      receiver_account_id: decodeEntityId(transfer['receiver_account_id'] ?? null),
-      sender_account_id: decodeEntityId(transfer['sender_account_id'] ?? null),
-      serial_number: transfer['serial_number'],
-      token_id: decodeEntityId(transfer['token_id'] ?? null),
-    })),
+    nft_transfers: shown(row['nft_transfer'], nftTransfers),
     node: decodeEntityId(row['node_account_id']),
     nonce: row['nonce'],
     parent_consensus_timestamp: printTimestamp(row['parent_consensus_timestamp']),
     result: resultName(row['result']),
     scheduled: row['scheduled'],
-    staking_reward_transfers: rowsOf(row['rewards'], 2, ([id, amount]) => ({
-      account: decodeEntityId(id as Int64),
-      amount: amount as Int64,
-    })),
-    token_transfers: rowsOf(row['token_transfers'], 4, (numbers) => ({
-      ...transfer(numbers),
-      token_id: decodeEntityId(numbers[3] as Int64),
-    })),
+    staking_reward_transfers: shown(row['rewards'], rewards),
+    token_transfers: shown(row['token_transfers'], tokenTransfers),
     transaction_hash: base64(row['hash']),
     transaction_id: `${payer}-${validStart.replace('.', '-')}`,
-    transfers: rowsOf(row['transfers'], 3, transfer),
+    transfers: shown(row['transfers'], transfers),
     valid_duration_seconds: text(row['valid_duration_seconds']),
     valid_start_timestamp: validStart,
   };
@@ -123,7 +151,7 @@ export const transactions: ListQuery<TransactionRow> = {
   unindexed: ['result', 'transactiontype', 'type'],
   indexed: ['account.id'],
   select: (request) =>
-    sql`select ${transactionColumns} from ${transactionsAt(transactionTimes(request))}
+    sql`select ${transactionColumns(request)} from ${transactionsAt(transactionTimes(request), request)}
     order by t.consensus_timestamp ${direction(request.order)}`,
   item: transactionItem,
 };

@@ -1,0 +1,168 @@
+// What nobody selects of a transaction is not read, and the answer is that of whole rows.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../src/contract/resources/transaction.js';
+import type { ItemRequest, Ledger } from '../../src/ledger.js';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { type Engine, engines, openCase, openSample, serve } from '../support/ledgers.js';
+import {
+  filled,
+  transactionFields,
+  transactionOperations,
+} from '../support/transaction-selections.js';
+
+const apart = transaction.parts?.members ?? [];
+
+/** Fields that look at members which can be left out, and at which; all others look at none. */
+const looking: Readonly<Record<string, readonly string[]>> = {
+  assessedCustomFees: ['assessed_custom_fees'],
+  bytes: ['bytes'],
+  maxCustomFees: ['max_custom_fees'],
+  netTransfers: ['staking_reward_transfers', 'transfers'],
+  nftTransfers: ['nft_transfers'],
+  stakingRewards: ['staking_reward_transfers'],
+  tokenTransfers: ['token_transfers'],
+  transfers: ['transfers'],
+};
+
+type Change = <R extends ItemRequest>(request: R) => R;
+
+/** The same ledger, of which each request is another. */
+const changed = (ledger: Ledger, change: Change): Ledger => ({
+  ...ledger,
+  one: (lookup, key, request, ...rest) => ledger.one(lookup, key, change(request), ...rest),
+  many: (resource, keys, request, ...rest) => ledger.many(resource, keys, change(request), ...rest),
+  page: (list, request, ...rest) => ledger.page(list, change(request), ...rest),
+  pages: (list, requests, ...rest) => ledger.pages(list, requests.map(change), ...rest),
+});
+
+const whole: Change = ({ parts: { without: _left, ...parts } = {}, ...request }) =>
+  ({ ...request, parts }) as never;
+
+/** A transaction that has all there is to have, one that has none of it, and one inside of a batch. */
+const full = {
+  transactions: [
+    {
+      consensus_timestamp: '1700000000000000009',
+      payerAccountId: '0.0.300',
+      nodeAccountId: '0.0.3',
+      type: 14,
+      bytes: [1, 2, 3],
+      batch_key: [10, 32, ...Array.from({ length: 32 }, (_, at) => at)],
+      charged_tx_fee: 7,
+      max_custom_fees: [
+        {
+          accountId: { accountNum: 300 },
+          fees: [{ amount: 5, denominatingTokenId: { tokenNum: 9 } }],
+        },
+      ],
+      nft_transfer: [
+        {
+          receiver_account_id: '0.0.301',
+          sender_account_id: '0.0.300',
+          serial_number: 4,
+          token_id: '0.0.8',
+        },
+      ],
+      token_transfer_list: [
+        { account: '0.0.300', token_id: '0.0.9', amount: -3 },
+        { account: '0.0.301', token_id: '0.0.9', amount: 3 },
+      ],
+      transfers: [
+        { account: '0.0.3', amount: 2 },
+        { account: '0.0.98', amount: 5 },
+        { account: '0.0.300', amount: 43 },
+        { account: '0.0.800', amount: -50 },
+      ],
+    },
+    { consensus_timestamp: '1700000000000000003', payerAccountId: '0.0.300', charged_tx_fee: 0 },
+  ],
+  stakingRewardTransfers: [
+    {
+      account_id: '0.0.300',
+      amount: 50,
+      consensus_timestamp: '1700000000000000009',
+      payer_account_id: '0.0.300',
+    },
+  ],
+  assessedcustomfees: [
+    {
+      amount: 6,
+      collector_account_id: '0.0.301',
+      consensus_timestamp: '1700000000000000009',
+      token_id: '0.0.9',
+      effective_payer_account_ids: ['0.0.300'],
+      payer_account_id: '0.0.300',
+    },
+  ],
+};
+
+describe.each(engines)('a transaction on %s', (engine: Engine) => {
+  const closing: (() => Promise<void>)[] = [];
+  let asked: (readonly string[] | undefined)[] = [];
+  let pared: Record<'all' | 'sample', Server>;
+  let plain: Record<'all' | 'sample', Server>;
+
+  beforeAll(async () => {
+    const noting: Change = (request) => {
+      asked.push(request.parts?.without);
+      return request;
+    };
+    const graphql = {
+      federation: true,
+      limits: {
+        depth: 60,
+        aliases: 5000,
+        directives: 5000,
+        tokens: 50_000,
+        answer: 100_000_000,
+        cost: { calls: 1_000_000, rows: 100_000_000, values: 1_000_000_000 },
+      },
+    };
+    const options = { operation: { timeout: 60_000, calls: 5000, values: 1_000_000_000 }, graphql };
+    const servers = async (change: Change) => {
+      const ledgers = { all: await openCase(engine, full), sample: await openSample(engine) };
+      const own: Record<string, Server> = {};
+      for (const [name, ledger] of Object.entries(ledgers)) {
+        const server = await serve(changed(ledger, change), options);
+        own[name] = server;
+        closing.push(() => server.close().then(() => ledger.close()));
+      }
+      return own as typeof pared;
+    };
+    pared = await servers(noting);
+    plain = await servers(whole);
+  });
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  it.each(transactionFields)('has in %s what its whole row says', async (name, body) => {
+    const field = `${name} ${filled(body, 'id')}`;
+    for (const way of [
+      'transactions { nodes { % } }',
+      'transaction(ref: "1700000000.000000009") { % }',
+    ]) {
+      const query = `{ ${filled(way, field)} }`;
+      asked = [];
+      const [ours, theirs] = [await ask(pared.all, query), await ask(plain.all, query)];
+      expect(ours.text).toBe(theirs.text);
+      expect(ours.errors).toEqual([]);
+      const left = apart.filter((member) => !looking[name]?.includes(member));
+      expect(asked.find((without) => without)).toEqual(left);
+      if (looking[name]) expect(ours.text).toMatch(/\[\{|"bytes":"/);
+    }
+  });
+
+  it('is the same for whatever is selected of it, wherever and in whatever spelling', async () => {
+    await fc.assert(
+      fc.asyncProperty(transactionOperations, async ({ query, variables }) => {
+        const ours = await ask(pared.sample, query, variables);
+        const theirs = await ask(plain.sample, query, variables);
+        expect(ours.text).toBe(theirs.text);
+      }),
+      { numRuns: Number(process.env['PARED_RUNS'] ?? 40) },
+    );
+  });
+});
