@@ -73,7 +73,9 @@ export function readParameters(request: FastifyRequest): GraphQLParams {
  */
 export function isWellFormed(parameters: GraphQLParams): boolean {
   if (!isObject(parameters)) return false;
-  for (const [name, value] of Object.entries(parameters)) {
+  const given = parameters as Readonly<Record<string, unknown>>;
+  for (const name in given) {
+    const value = given[name];
     if (value === null || value === undefined) continue;
     const isRight = jsonParameters.includes(name) ? isObject(value) : typeof value === 'string';
     if (!isRight || !(plainParameters.includes(name) || jsonParameters.includes(name)))
@@ -90,7 +92,11 @@ const deepest = 50;
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  if (levels === 0) return true;
+  for (const name in value) {
+    if (isDeeper((value as Readonly<Record<string, unknown>>)[name], levels - 1)) return true;
+  }
+  return false;
 }
 
 const searchOf = (url = ''): string => url.split('?').slice(1).join('?');

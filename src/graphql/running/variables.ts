@@ -17,8 +17,12 @@ import type { Asked, CostGuard } from './limits.js';
 /** The guard, and the same for operations whose variables it can not even look at. */
 export const guardingVariables =
   (guard: CostGuard, mask: Mask): CostGuard =>
-  (asked) =>
-    reasonsToRefuse(asked, guard).map((error) => refusal(mask(error)));
+  (asked) => {
+    const reasons = reasonsToRefuse(asked, guard);
+    return reasons.length === 0 ? none : reasons.map((error) => refusal(mask(error)));
+  };
+
+const none: readonly GraphQLError[] = [];
 
 function reasonsToRefuse(asked: Asked, guard: CostGuard): readonly unknown[] {
   const misplaced = misplacedLists(asked);

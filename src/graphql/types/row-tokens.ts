@@ -1,8 +1,8 @@
 // The token list of a balance row as a connection, going on beyond the row where it was cut.
 
 import { sound } from '../../contract/check.js';
-import { comparePositions } from '../../contract/position.js';
-import { defaultLimits, type Order } from '../../contract/resource.js';
+import { compareTexts } from '../../contract/compared.js';
+import { defaultLimits, type Order, type SortKey } from '../../contract/resource.js';
 import { accountTokens } from '../../contract/resources/accounts.js';
 import type { TokenBalanceRow } from '../../contract/resources/balances.js';
 import { LedgerError } from '../../errors.js';
@@ -21,8 +21,11 @@ import { fromRelationship, fromRow } from './token-balance.js';
 
 type Row = Pick<TokenBalanceRow, 'token_id'>;
 
-const compare = (order: Order) => (a: Row, b: Row) =>
-  comparePositions(accountTokens.sort, order, [a.token_id], [b.token_id]);
+const { kind } = accountTokens.sort[0] as SortKey<never>;
+
+/** Greater than 0 where the first comes after the second. No place is made for it: rows are many. */
+const compare = (order: Order, a: string, b: string): number =>
+  order === 'asc' ? compareTexts(kind, a, b) : compareTexts(kind, b, a);
 
 /** The rows, each of which has its place; @throws LedgerError where one has none. */
 function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
@@ -36,30 +39,31 @@ const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRo
 /** Order in which a row lists its tokens; what a cut has taken away lies behind the last one. */
 function orderOf(rows: readonly Row[]): Order {
   const [first, last] = [rows[0], rows.at(-1)];
-  return first && last && compare('asc')(first, last) > 0 ? 'desc' : 'asc';
+  return first && last && compare('asc', first.token_id, last.token_id) > 0 ? 'desc' : 'asc';
 }
 
 function isSorted(rows: readonly Row[], order: Order): boolean {
-  const inOrder = compare(order);
-  return rows.every((row, index) => index === 0 || inOrder(rows[index - 1] as Row, row) <= 0);
+  for (let index = 1; index < rows.length; index += 1) {
+    const [before, after] = [rows[index - 1] as Row, rows[index] as Row];
+    if (compare(order, before.token_id, after.token_id) > 0) return false;
+  }
+  return true;
 }
 
 /** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
 function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
-  const { order, after: start, before: end } = walkRequest(asked);
-  const isInside = ({ token_id }: Row) =>
-    (!start || comparePositions(accountTokens.sort, order, [token_id], start) > 0) &&
-    (!end || comparePositions(accountTokens.sort, order, end, [token_id]) > 0);
-  const sorted = isSorted(rows, order) ? rows : [...rows].sort(compare(order));
-  const inside = start || end ? sorted.filter(isInside) : sorted;
+  const { order, after, before } = walkRequest(asked);
+  const [[start], [end]] = [after ?? [], before ?? []];
+  const isBeforeEnd = ({ token_id }: Row) => end === undefined || compare(order, end, token_id) > 0;
+  const isInside = (row: Row) =>
+    (start === undefined || compare(order, row.token_id, start) > 0) && isBeforeEnd(row);
+  const sorted = isSorted(rows, order)
+    ? rows
+    : [...rows].sort((a, b) => compare(order, a.token_id, b.token_id));
+  const inside = start === undefined && end === undefined ? sorted : sorted.filter(isInside);
   const items = inside.slice(0, asked.size);
-  const last = items.at(-1);
-  const passedEnd =
-    end !== undefined &&
-    !sorted.every(
-      ({ token_id }) => comparePositions(accountTokens.sort, order, end, [token_id]) > 0,
-    );
-  return { items, left: inside.length - items.length, last, passedEnd };
+  const passedEnd = end !== undefined && !sorted.every(isBeforeEnd);
+  return { items, left: inside.length - items.length, last: items.at(-1), passedEnd };
 }
 
 /** Tokens of a balance: out of the row as far as it goes, then from the account (live only). */
