@@ -1,7 +1,6 @@
 // One row of a list: the first that meets conditions, or the one in a place.
 import { equals } from '../../contract/operators.js';
 import type { Filter, List, Order, Position } from '../../contract/resource.js';
-import type { Parts } from '../../ledger.js';
 import type { Context } from './context.js';
 
 interface Asked {
@@ -10,7 +9,6 @@ interface Asked {
   readonly filters: readonly Filter[];
   /** Left out, that of the list. */
   readonly order?: Order;
-  readonly parts?: Parts;
 }
 
 export async function firstRow<T>(

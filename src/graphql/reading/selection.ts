@@ -11,8 +11,6 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { List, Lookup } from '../../contract/resource.js';
-import type { Parts } from '../../ledger.js';
 import { areTold, fieldsNeeding, type Needs, unlookedAt } from './entities.js';
 
 /** What a query selects below a field, of objects of one type. */
@@ -105,12 +103,10 @@ function searched(info: GraphQLResolveInfo): ReadonlyMap<string, ReadonlySet<str
 export const selectsAnywhere = (info: GraphQLResolveInfo, type: string, field: string): boolean =>
   selectedAnywhere(info, type).has(field);
 
-/** What a resource can leave out of its rows, since nothing looks at it that the operation selects anywhere of their type. */
-export function partsLookedAt(
+/** Of these members of the rows of a type, those that nothing looks at which the operation selects anywhere. */
+export const unlookedAtAnywhere = (
   info: GraphQLResolveInfo,
   type: string,
-  { parts: { members = [] } = {} }: Pick<List | Lookup, 'parts'>,
-): Parts {
-  const own = info.schema.getType(type) as GraphQLObjectType;
-  return { without: unlookedAt(own, selectedAnywhere(info, type), members) };
-}
+  members: readonly string[],
+): readonly string[] =>
+  unlookedAt(info.schema.getType(type) as GraphQLObjectType, selectedAnywhere(info, type), members);
