@@ -34,6 +34,8 @@ const questions = ({ payer }: Known): Readonly<Record<string, Question>> => ({
   'balances, accounts': (first) =>
     `{ balances(first: ${first}) { nodes { hbars account { memo evmAddress } } } }`,
   blocks: (first) => `{ blocks(first: ${first}) { nodes { number hash count } } }`,
+  schedules: (first) =>
+    `{ schedules(first: ${first}) { nodes { id memo payerAccountId executedTimestamp } } }`,
   transactions: (first) =>
     `{ account(id: "${payer}") { transactions(first: ${first}) { nodes { ${told} } } } }`,
   'transactions, moved': (first) =>

@@ -58,6 +58,21 @@ describe('parse and print', () => {
     );
   });
 
+  test('leave what is printed as it was', () => {
+    fc.assert(
+      fc.property(exact, (value) => {
+        const before = structuredClone(value);
+        printJson(value);
+        expect(value).toEqual(before);
+      }),
+    );
+  });
+
+  test('keep a member that is named as the prototype', () => {
+    const text = '{"__proto__":{"a":9223372036854775807},"b":[9223372036854775807,"c"]}';
+    expect(printJson(parseJson(text))).toBe(text);
+  });
+
   test('leave out members that are undefined, with and without bigints', () => {
     expect(printJson({ a: undefined, b: [undefined], c: null })).toBe('{"b":[null],"c":null}');
     expect(printJson({ a: undefined, b: [undefined, 2n ** 60n] })).toBe(

@@ -1,4 +1,4 @@
-// What nobody selects of a transaction is not read, and the answer is that of whole rows.
+// What nobody selects of a transaction or a schedule is not read, and the answer is that of whole rows.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../src/contract/resources/transaction.js';
@@ -7,6 +7,7 @@ import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { type Engine, engines, openCase, openSample, serve } from '../support/ledgers.js';
 import {
+  fieldsOf,
   filled,
   transactionFields,
   transactionOperations,
@@ -98,7 +99,7 @@ const full = {
   ],
 };
 
-describe.each(engines)('a transaction on %s', (engine: Engine) => {
+describe.each(engines)('on %s', (engine: Engine) => {
   const closing: (() => Promise<void>)[] = [];
   let asked: (readonly string[] | undefined)[] = [];
   let pared: Record<'all' | 'sample', Server>;
@@ -138,31 +139,51 @@ describe.each(engines)('a transaction on %s', (engine: Engine) => {
     for (const close of closing) await close();
   });
 
-  it.each(transactionFields)('has in %s what its whole row says', async (name, body) => {
-    const field = `${name} ${filled(body, 'id')}`;
-    for (const way of [
-      'transactions { nodes { % } }',
-      'transaction(ref: "1700000000.000000009") { % }',
-    ]) {
-      const query = `{ ${filled(way, field)} }`;
-      asked = [];
-      const [ours, theirs] = [await ask(pared.all, query), await ask(plain.all, query)];
-      expect(ours.text).toBe(theirs.text);
-      expect(ours.errors).toEqual([]);
-      const left = apart.filter((member) => !looking[name]?.includes(member));
-      expect(asked.find((without) => without)).toEqual(left);
-      if (looking[name]) expect(ours.text).toMatch(/\[\{|"bytes":"/);
-    }
-  });
+  it.each(transactionFields)(
+    'a transaction has in %s what its whole row says',
+    async (name, body) => {
+      const field = `${name} ${filled(body, 'id')}`;
+      for (const way of [
+        'transactions { nodes { % } }',
+        'transaction(ref: "1700000000.000000009") { % }',
+      ]) {
+        const query = `{ ${filled(way, field)} }`;
+        asked = [];
+        const [ours, theirs] = [await ask(pared.all, query), await ask(plain.all, query)];
+        expect(ours.text).toBe(theirs.text);
+        expect(ours.errors).toEqual([]);
+        const left = apart.filter((member) => !looking[name]?.includes(member));
+        expect(asked.find((without) => without)).toEqual(left);
+        if (looking[name]) expect(ours.text).toMatch(/\[\{|"bytes":"/);
+      }
+    },
+  );
 
-  it('is the same for whatever is selected of it, wherever and in whatever spelling', async () => {
+  it('a transaction is the same, whatever is selected of it, wherever and in whatever spelling', async () => {
     await fc.assert(
       fc.asyncProperty(transactionOperations, async ({ query, variables }) => {
         const ours = await ask(pared.sample, query, variables);
         const theirs = await ask(plain.sample, query, variables);
         expect(ours.text).toBe(theirs.text);
       }),
-      { numRuns: Number(process.env['PARED_RUNS'] ?? 40) },
+      { numRuns: 30 },
     );
+  });
+
+  it('a listed schedule is the same, whatever is selected of it', async () => {
+    const fields = fieldsOf('Schedule').map(([name, body]) => `${name} ${filled(body, 'name')}`);
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(fields, { minLength: 1 }), async (selected) => {
+        const query = `{ schedules(first: 50) { nodes { ${selected.join(' ')} } } }`;
+        const ours = await ask(pared.sample, query);
+        const theirs = await ask(plain.sample, query);
+        expect(ours.text).toBe(theirs.text);
+        expect(ours.errors).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+    asked = [];
+    await ask(pared.sample, '{ schedules(first: 2) { nodes { transactionBody payerAccountId } } }');
+    expect(asked).toEqual([['signatures']]);
   });
 });

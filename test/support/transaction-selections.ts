@@ -36,10 +36,14 @@ function bodyOf(type: GraphQLNamedType): string {
   return `{ ${leavesOf(own)} ${more} }`;
 }
 
-/** All fields of a transaction, with what is selected below each. */
-export const transactionFields: readonly (readonly [name: string, body: string])[] = Object.values(
-  transaction.getFields(),
-).map(({ name, type }) => [name, bodyOf(getNamedType(type))]);
+/** All fields of a type, with what is selected below each. */
+export const fieldsOf = (type: string): readonly (readonly [name: string, body: string])[] =>
+  Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((field) => [
+    field.name,
+    bodyOf(getNamedType(field.type)),
+  ]);
+
+export const transactionFields = fieldsOf('Transaction');
 
 /** A text without a place for transactions. */
 export const filled = (text: string, selection: string): string =>

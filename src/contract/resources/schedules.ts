@@ -65,6 +65,7 @@ export const schedules: List<ScheduleRow> = {
   path: '/api/v1/schedules',
   documents: { area, operation: 'getSchedules', body: 'SchedulesResponse' },
   row: scheduleRow,
+  parts: { members: ['signatures', 'transaction_body'] },
   items: 'schedules',
   order: 'asc',
   sort: [{ parameter: 'schedule.id', kind: entityIdOrEvm, of: (row) => row.schedule_id }],

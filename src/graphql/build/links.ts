@@ -11,7 +11,7 @@ import { transaction } from '../../contract/resources/transaction.js';
 import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { needsOnly, selectsAnywhere, unlookedAtAnywhere } from '../reading/selection.js';
+import { needsOnly, partsLookedAt, selectsAnywhere } from '../reading/selection.js';
 import type { Connection } from './paging.js';
 import {
   Account,
@@ -149,9 +149,7 @@ export function nodeLink(
 
 /** What the operation wants of transactions, wherever it selects them; whoever does not ask has them whole. */
 export const transactionParts = (context: Context, info: GraphQLResolveInfo): Parts =>
-  context.wants(transaction, () => ({
-    without: unlookedAtAnywhere(info, 'Transaction', transaction.parts?.members ?? []),
-  }));
+  context.wants(transaction, () => partsLookedAt(info, 'Transaction', transaction));
 
 /** Consensus times are unique, so that one names a transaction. */
 export const loadTransaction = async (

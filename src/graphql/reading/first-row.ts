@@ -1,6 +1,7 @@
 // One row of a list: the first that meets conditions, or the one in a place.
 import { equals } from '../../contract/operators.js';
 import type { Filter, List, Order, Position } from '../../contract/resource.js';
+import type { Parts } from '../../ledger.js';
 import type { Context } from './context.js';
 
 interface Asked {
@@ -9,6 +10,7 @@ interface Asked {
   readonly filters: readonly Filter[];
   /** Left out, that of the list. */
   readonly order?: Order;
+  readonly parts?: Parts;
 }
 
 export async function firstRow<T>(

@@ -11,6 +11,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import type { List, Lookup } from '../../contract/resource.js';
+import type { Parts } from '../../ledger.js';
 import { areTold, fieldsNeeding, type Needs, unlookedAt } from './entities.js';
 
 /** What a query selects below a field, of objects of one type. */
@@ -103,10 +105,12 @@ function searched(info: GraphQLResolveInfo): ReadonlyMap<string, ReadonlySet<str
 export const selectsAnywhere = (info: GraphQLResolveInfo, type: string, field: string): boolean =>
   selectedAnywhere(info, type).has(field);
 
-/** Of these members of the rows of a type, those that nothing looks at which the operation selects anywhere. */
-export const unlookedAtAnywhere = (
+/** What a resource can leave out of its rows, since nothing looks at it that the operation selects anywhere of their type. */
+export function partsLookedAt(
   info: GraphQLResolveInfo,
   type: string,
-  members: readonly string[],
-): readonly string[] =>
-  unlookedAt(info.schema.getType(type) as GraphQLObjectType, selectedAnywhere(info, type), members);
+  { parts: { members = [] } = {} }: Pick<List | Lookup, 'parts'>,
+): Parts {
+  const own = info.schema.getType(type) as GraphQLObjectType;
+  return { without: unlookedAt(own, selectedAnywhere(info, type), members) };
+}

@@ -7,12 +7,12 @@ import {
   contractResultAt,
 } from '../../contract/resources/contract-result.js';
 import { contractResults } from '../../contract/resources/contract-results.js';
-import { transactions } from '../../contract/resources/transactions.js';
+import { apartMembers, transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import type { ContractResultSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { firstRow, rowAt } from '../reading/first-row.js';
+import { firstRow, inPlace } from '../reading/first-row.js';
 
 /** The result of a call that an entity took part in; null where it took part in none at that time. */
 export const resultOf = (
@@ -27,7 +27,9 @@ export async function resultAt(
   value: string,
   context: Context,
 ): Promise<ContractResultDetails | null> {
-  const transaction = await rowAt(context, transactions, [value]);
+  const filters = inPlace(transactions, [value]);
+  const parts = { without: apartMembers };
+  const transaction = await firstRow(context, transactions, { filters, parts });
   if (!transaction) return null;
   return resultOf(payerOf(sound(transaction.transaction_id)), value, context);
 }

@@ -18,6 +18,7 @@ import { givenKey } from '../build/nodes.js';
 import { Schedule } from '../build/refs.js';
 import { words } from '../build/words.js';
 import type { Context } from '../reading/context.js';
+import { partsLookedAt } from '../reading/selection.js';
 import { Key } from './key.js';
 
 const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').implement({
@@ -107,6 +108,7 @@ builder.queryField('schedules', (t) =>
     description: 'Scheduled transactions by id.',
     by: 'schedule id',
     filter,
+    parts: (_context, info) => partsLookedAt(info, 'Schedule', schedules),
     cost: { unique: 'schedule' },
   }),
 );

@@ -92,6 +92,14 @@ interface Keyed {
 export type LookupQuery<T> = Keyed &
   ({ item(row: Row): T | null } | { body(rows: readonly Row[]): T });
 
+/** Whether a request wants any of these members, which can be left out. */
+export const wants = ({ parts }: ItemRequest, ...members: readonly string[]): boolean =>
+  members.some((member) => !parts?.without?.includes(member));
+
+/** What a column holds. Of one that was left out there is nothing: whoever looks at it finds no empty list. */
+export const shown = <C, T>(column: C | undefined, make: (column: C) => T): T =>
+  column === undefined ? (undefined as never) : make(column);
+
 export const itemOf = <T>(query: LookupQuery<T>, rows: readonly Row[]): T | null =>
   'body' in query ? query.body(rows) : query.item(rows[0] as Row);
 

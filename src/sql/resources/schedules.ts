@@ -1,5 +1,5 @@
 // Schedules with what `entity` and `transaction_signature` know of them.
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
@@ -9,8 +9,10 @@ import {
   schedules as scheduleList,
 } from '../../contract/resources/schedules.js';
 import { printTimestamp } from '../../contract/values.js';
+import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
-import type { ListQuery, LookupQuery } from '../query/query.js';
+import { base64 } from '../query/bytes.js';
+import { type ListQuery, type LookupQuery, shown, wants } from '../query/query.js';
 import { seek } from '../query/seek.js';
 
 // Protobuf field numbers of the signature types (contract C.3).
@@ -23,19 +25,33 @@ const signatureTypes: Readonly<Record<number, ScheduleSignature['type']>> = {
 };
 
 // PostgreSQL's base64 with its line feeds is what the contract shows (contract B.14).
-const signatures = sql`(select coalesce(json_agg(json_build_array(t.consensus_timestamp::text,
+const signatures = sql`, (select coalesce(json_agg(json_build_array(t.consensus_timestamp::text,
     encode(t.public_key_prefix, 'base64'), encode(t.signature, 'base64'), t.type)
     order by t.consensus_timestamp), '[]')
   from transaction_signature as t where t.entity_id = s.schedule_id) as signatures`;
 
-const columns = sql`s.schedule_id, s.consensus_timestamp, s.creator_account_id, s.executed_timestamp,
-  s.expiration_time, s.payer_account_id, encode(s.transaction_body, 'hex') as body, s.wait_for_expiry,
-  e.id is not null as is_known, encode(e.key, 'hex') as key, e.deleted, e.memo, ${signatures}`;
+const body = sql`, encode(s.transaction_body, 'hex') as body`;
+
+const columns = (
+  request: ItemRequest,
+) => sql`s.schedule_id, s.consensus_timestamp, s.creator_account_id, s.executed_timestamp,
+  s.expiration_time, s.payer_account_id, s.wait_for_expiry,
+  e.id is not null as is_known, encode(e.key, 'hex') as key, e.deleted, e.memo
+  ${wants(request, 'transaction_body') ? body : empty} ${wants(request, 'signatures') ? signatures : empty}`;
 
 const from: Sql = sql`from schedule as s left join entity as e on e.id = s.schedule_id`;
 
+type Signed = readonly [time: string, prefix: string, signature: string, type: number | null];
+
+const signed = (all: readonly Signed[]): ScheduleSignature[] =>
+  all.map(([time, prefix, signature, type]) => ({
+    consensus_timestamp: printTimestamp(int64(time)) as string,
+    public_key_prefix: prefix,
+    signature,
+    type: signatureTypes[type ?? -1] ?? 'UNKNOWN',
+  }));
+
 function scheduleItem(row: Row): ScheduleRow {
-  const signed: readonly [string, string, string, number | null][] = row['signatures'];
   return {
     admin_key: printKey(row['key']),
     deleted: row['deleted'],
@@ -46,13 +62,8 @@ function scheduleItem(row: Row): ScheduleRow {
     memo: row['memo'],
     payer_account_id: decodeEntityId(row['payer_account_id']),
     schedule_id: decodeEntityId(row['schedule_id']) as string,
-    signatures: signed.map(([time, prefix, signature, type]) => ({
-      consensus_timestamp: printTimestamp(int64(time)) as string,
-      public_key_prefix: prefix,
-      signature,
-      type: signatureTypes[type ?? -1] ?? 'UNKNOWN',
-    })),
-    transaction_body: Buffer.from(row['body'], 'hex').toString('base64'),
+    signatures: shown(row['signatures'], signed),
+    transaction_body: shown(row['body'], base64) as string,
     wait_for_expiry: row['wait_for_expiry'],
   };
 }
@@ -60,7 +71,7 @@ function scheduleItem(row: Row): ScheduleRow {
 export const schedules: ListQuery<ScheduleRow> = {
   isCounted: true,
   select: (request) =>
-    sql`select ${columns} ${from} ${seek(scheduleList, request, {
+    sql`select ${columns(request)} ${from} ${seek(scheduleList, request, {
       'account.id': sql`s.creator_account_id`,
       'schedule.id': sql`s.schedule_id`,
     })}`,
@@ -74,6 +85,6 @@ export const schedules: ListQuery<ScheduleRow> = {
 };
 
 export const schedule: LookupQuery<ScheduleRow> = {
-  select: ([key]) => sql`select ${columns} ${from} where s.schedule_id = ${key}`,
+  select: ([key], request) => sql`select ${columns(request)} ${from} where s.schedule_id = ${key}`,
   item: scheduleItem,
 };

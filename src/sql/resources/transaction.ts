@@ -11,14 +11,13 @@ import {
 import { successfulResults } from '../../contract/resources/transaction-results.js';
 import { namedBy } from '../../contract/transaction-reference.js';
 import type { Row } from '../engines/database.js';
-import type { KeyColumns, LookupQuery } from '../query/query.js';
+import { type KeyColumns, type LookupQuery, wants } from '../query/query.js';
 import { atMost } from '../query/seek.js';
 import {
   ofTransaction,
   transactionColumns,
   transactionItem,
   transactionsAt,
-  wants,
 } from './transactions.js';
 
 const second = 1_000_000_000n;

@@ -10,7 +10,7 @@ import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';
-import type { ListQuery } from '../query/query.js';
+import { type ListQuery, shown, wants } from '../query/query.js';
 import { direction } from '../query/seek.js';
 import { customFeeLimits } from './custom-fee-limits.js';
 import { transactionTimes } from './transaction-times.js';
@@ -24,10 +24,6 @@ const approval = sql`coalesce(c.is_approval, false)::int::bigint`;
 
 // The contract looks for rewards only where the account that pays them takes part.
 const rewarder = () => systemEntity(800n);
-
-/** Whether a request wants any of these members, which can be left out. */
-export const wants = ({ parts }: ItemRequest, ...members: readonly string[]): boolean =>
-  members.some((member) => !parts?.without?.includes(member));
 
 /** Transfers of `t`, as numbers: account, amount, whether approved, and of tokens which one. */
 const moved = () => sql`left join lateral (select
@@ -70,10 +66,6 @@ export const transactionColumns = (request: ItemRequest): Sql =>
   ]);
 
 const text = (value: Int64 | null) => (value === null ? null : value.toString());
-
-/** What a column holds. Of one that was left out there is nothing: whoever looks at it finds no empty list. */
-const shown = <C, T>(column: C | undefined, make: (column: C) => T): T =>
-  column === undefined ? (undefined as never) : make(column);
 
 /** Rows of so many numbers each, one behind the other. */
 const rowsOf =
