@@ -7,6 +7,7 @@ import type { Gate } from './gate.js';
 import type { CallContext } from './interceptor.js';
 import type { RequestTarget } from './request-target.js';
 import { type Answered, SharedCall } from './shared-calls.js';
+import { learn, type Upstream } from './upstreams.js';
 
 /** What a call came to. */
 export type Outcome = LedgerError | Answered<Body | null>;
@@ -22,6 +23,7 @@ const drainWithin = 1000;
 export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext {
   readonly gate: Gate;
   readonly route: string;
+  readonly #at: Upstream;
   readonly question: string;
   isSlow = false;
   waiting: CallContext['waiting'] = null;
@@ -41,14 +43,15 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   #drained = 0;
 
   constructor(
-    gate: Gate,
+    at: Upstream,
     { route, path, search }: RequestTarget,
     shared: SharedCall<Body | null>,
     isRetry: boolean,
     timeout: number,
     settle: (outcome: Outcome) => void,
   ) {
-    this.gate = gate;
+    this.gate = at.gate;
+    this.#at = at;
     this.route = route;
     this.question = `${path}?${search}`;
     this.#shared = shared;
@@ -101,6 +104,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   ): void {
     this.#status = status;
     this.#headers = headers;
+    learn(this.#at, this.route, headers);
     if (isWhole(status, headers)) {
       const refusal = refusalOf(status, headers);
       if (!refusal) return;

@@ -12,6 +12,8 @@ export interface Upstream {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly gate: Gate;
+  /** Routes that have answered, and whether an answer of theirs has ever said that it may be kept. */
+  readonly keepable: Map<string, boolean>;
 }
 
 /** Reads the addresses; those of one host share its gate. */
@@ -25,7 +27,7 @@ export function openUpstreams(
     const upstream = readAddress(address, headers);
     const gate = gates.get(upstream.host) ?? openGate(options);
     gates.set(upstream.host, gate);
-    return { ...upstream, gate };
+    return { ...upstream, gate, keepable: new Map() };
   });
 }
 
@@ -59,6 +61,22 @@ export function choose(upstreams: readonly Upstream[], route: string, failed?: U
   const others = upstreams.filter((upstream) => upstream !== failed);
   const ready = upstreams.filter(({ gate }) => gate.allows(route));
   return ready.find((upstream) => upstream !== failed) ?? ready[0] ?? others[0] ?? failed ?? none();
+}
+
+/** Headers without which no cache keeps an answer (RFC 9111, 4.2). */
+const ofAge = ['cache-control', 'expires', 'last-modified', 'etag'];
+
+/** Learns of an answer of a route whether there is anything to be kept of it. */
+export function learn(
+  { keepable }: Upstream,
+  route: string,
+  headers: Readonly<Record<string, unknown>>,
+): void {
+  if (keepable.get(route)) return;
+  keepable.set(
+    route,
+    ofAge.some((name) => headers[name] !== undefined),
+  );
 }
 
 function none(): never {

@@ -133,6 +133,18 @@ describe('an answer', () => {
     expect(stub.calls).toHaveLength(2);
   });
 
+  it('is kept from the second on that may be, where none before it said so', async () => {
+    answers({ body: item });
+    await read();
+    answers({ body: item, headers: kept });
+    for (let time = 0; time < 4; time += 1) await read();
+    expect(stub.calls).toHaveLength(2);
+    // What says nothing of its age in between, such as an answer of a proxy, changes nothing.
+    answers({ status: 503, body: {} });
+    await read();
+    expect(stub.calls).toHaveLength(0);
+  });
+
   it('that is stale is asked for by its tag, and is as good as new when that still holds', async () => {
     stub.reset(({ headers }) => {
       const more = { 'cache-control': 'max-age=0', etag: '"v1"' };
