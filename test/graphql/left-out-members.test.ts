@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../src/contract/resources/transaction.js';
 import type { ItemRequest, Ledger } from '../../src/ledger.js';
+import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { type Engine, engines, openCase, openSample, serve } from '../support/ledgers.js';
@@ -41,6 +42,12 @@ const changed = (ledger: Ledger, change: Change): Ledger => ({
 const whole: Change = ({ parts: { without: _left, ...parts } = {}, ...request }) =>
   ({ ...request, parts }) as never;
 
+const ofCall = {
+  consensus_timestamp: '1700000000000000009',
+  contract_id: '0.0.310',
+  payer_account_id: '0.0.300',
+};
+
 /** A transaction that has all there is to have, one that has none of it, and one inside of a batch. */
 const full = {
   transactions: [
@@ -48,7 +55,7 @@ const full = {
       consensus_timestamp: '1700000000000000009',
       payerAccountId: '0.0.300',
       nodeAccountId: '0.0.3',
-      type: 14,
+      type: 7,
       bytes: [1, 2, 3],
       batch_key: [10, 32, ...Array.from({ length: 32 }, (_, at) => at)],
       charged_tx_fee: 7,
@@ -87,6 +94,9 @@ const full = {
       payer_account_id: '0.0.300',
     },
   ],
+  contractresults: [{ ...ofCall, sender_id: '0.0.300', gas_used: 9 }],
+  contractlogs: [ofCall],
+  contractStateChanges: [{ ...ofCall, slot: '0x01', value_read: '0x02', value_written: '0x03' }],
   assessedcustomfees: [
     {
       amount: 6,
@@ -135,6 +145,12 @@ describe.each(engines)('on %s', (engine: Engine) => {
     pared = await servers(noting);
     plain = await servers(whole);
   });
+  /** The answer with what is left out, and that of whole rows. */
+  const both = (
+    of: 'all' | 'sample',
+    query: string,
+    variables?: Readonly<Record<string, unknown>>,
+  ) => Promise.all([ask(pared[of], query, variables), ask(plain[of], query, variables)]);
   afterAll(async () => {
     for (const close of closing) await close();
   });
@@ -149,7 +165,7 @@ describe.each(engines)('on %s', (engine: Engine) => {
       ]) {
         const query = `{ ${filled(way, field)} }`;
         asked = [];
-        const [ours, theirs] = [await ask(pared.all, query), await ask(plain.all, query)];
+        const [ours, theirs] = await both('all', query);
         expect(ours.text).toBe(theirs.text);
         expect(ours.errors).toEqual([]);
         const left = apart.filter((member) => !looking[name]?.includes(member));
@@ -162,21 +178,44 @@ describe.each(engines)('on %s', (engine: Engine) => {
   it('a transaction is the same, whatever is selected of it, wherever and in whatever spelling', async () => {
     await fc.assert(
       fc.asyncProperty(transactionOperations, async ({ query, variables }) => {
-        const ours = await ask(pared.sample, query, variables);
-        const theirs = await ask(plain.sample, query, variables);
+        const [ours, theirs] = await both('sample', query, variables);
         expect(ours.text).toBe(theirs.text);
       }),
       { numRuns: 30 },
     );
   });
 
+  it.each(fieldsOf('ContractResult'))(
+    'a result of a call has in %s what its whole row says',
+    async (name, body) => {
+      const field = `${name} ${filled(body, 'id')}`;
+      const ways = [
+        `{ contractResult(hash: "${`5001`.repeat(16)}") { ${field} } }`,
+        `{ contractResults(first: 4) { nodes { timestamp ${field} } } }`,
+        `{ contract(id: "${sampleIds.storageContract}") { results(first: 3) { nodes { ${field} } } } }`,
+        `{ transactions(first: 3, filter: { type: { in: [CONTRACTCALL, ETHEREUMTRANSACTION] } }) {
+        nodes { result contractResult { ${field} } } } }`,
+      ];
+      asked = [];
+      for (const query of ways) {
+        const [ours, theirs] = await both('sample', query);
+        expect(ours.text).toBe(theirs.text);
+        expect(ours.errors).toEqual([]);
+      }
+      expect(asked[0]).toEqual(name === 'stateChanges' ? ['logs'] : ['logs', 'state_changes']);
+      const query = `{ transactions { nodes { contractResult { ${field} } } } }`;
+      const [ours, theirs] = await both('all', query);
+      expect(ours.text).toBe(theirs.text);
+      if (name === 'stateChanges') expect(ours.text).toContain('"stateChanges":[{');
+    },
+  );
+
   it('a listed schedule is the same, whatever is selected of it', async () => {
     const fields = fieldsOf('Schedule').map(([name, body]) => `${name} ${filled(body, 'name')}`);
     await fc.assert(
       fc.asyncProperty(fc.subarray(fields, { minLength: 1 }), async (selected) => {
-        const query = `{ schedules(first: 50) { nodes { ${selected.join(' ')} } } }`;
-        const ours = await ask(pared.sample, query);
-        const theirs = await ask(plain.sample, query);
+        const query = `{ schedules(first: 9) { nodes { ${selected.join(' ')} } } }`;
+        const [ours, theirs] = await both('sample', query);
         expect(ours.text).toBe(theirs.text);
         expect(ours.errors).toEqual([]);
       }),

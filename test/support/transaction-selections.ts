@@ -6,10 +6,11 @@ import {
   getNamedType,
   isAbstractType,
   isLeafType,
+  isRequiredArgument,
 } from 'graphql';
 import { schema } from '../../src/graphql/schema.js';
 import { sampleIds } from '../../src/sample/sample.js';
-import { globalId } from './operations.js';
+import { abis, globalId } from './operations.js';
 
 const transaction = schema.getType('Transaction') as GraphQLObjectType;
 
@@ -36,12 +37,14 @@ function bodyOf(type: GraphQLNamedType): string {
   return `{ ${leavesOf(own)} ${more} }`;
 }
 
-/** All fields of a type, with what is selected below each. */
+/** All fields of a type, with what is given to each that must be, and selected below it. */
 export const fieldsOf = (type: string): readonly (readonly [name: string, body: string])[] =>
-  Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((field) => [
-    field.name,
-    bodyOf(getNamedType(field.type)),
-  ]);
+  Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((field) => {
+    const given = field.args.some(isRequiredArgument) ? anyCall : '';
+    return [field.name, `${given}${bodyOf(getNamedType(field.type))}`];
+  });
+
+const anyCall = `(abi: "${abis[0]}") `;
 
 export const transactionFields = fieldsOf('Transaction');
 

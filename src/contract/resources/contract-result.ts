@@ -45,6 +45,8 @@ const contractResultDetails = t.object(
 
 export type ContractResultDetails = t.Static<typeof contractResultDetails>;
 
+const ofDetails = { delegation: true, members: ['logs', 'state_changes'] } as const;
+
 export const contractResultAt: Lookup<ContractResultDetails> = {
   is: 'lookup',
   name: 'contractResultAt',
@@ -56,7 +58,7 @@ export const contractResultAt: Lookup<ContractResultDetails> = {
     example: '0.0.5001/1795171040.287190063',
   },
   row: contractResultDetails,
-  parts: { delegation: true },
+  parts: ofDetails,
   keys: [contractKey, timeKey],
   keysTogether: true,
   keyFirst: true,
@@ -104,7 +106,7 @@ export const contractResult: Lookup<ContractResultDetails> = {
     example: `0x${'5001'.repeat(16)}`,
   },
   row: contractResultDetails,
-  parts: { delegation: true },
+  parts: ofDetails,
   keys: [callKey],
   keyedApart: true,
   flow: 1,

@@ -58,7 +58,11 @@ interface More<M extends string> {
 
 /** The row that has the members, where it is not the field's parent but is read by it. */
 export interface Whole<P> {
-  read(parent: P, context: Context): Promise<Readonly<Record<string, unknown>> | null>;
+  read(
+    parent: P,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ): Promise<Readonly<Record<string, unknown>> | null>;
   /** What that costs, which all fields of the row share. */
   readonly cost: FieldCost & { readonly shares: string };
 }
@@ -102,7 +106,7 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   };
   const resolve = whole
     ? async (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
-        show(await whole.read(parent, context), context, info)
+        show(await whole.read(parent, context, info), context, info)
     : (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
         show(parent, context, info);
   // What else a row that a list has is not enough for.
@@ -110,6 +114,7 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
     ...(!whole && { needs: 'row' satisfies Needs }),
     ...(!whole && !around && { reads: member }),
     ...(Array.isArray(around) && { looksAt: [member, ...around] }),
+    ...(whole && !around && { looksAt: [member] }),
     ...((more.cost ?? whole) && { cost: { ...whole?.cost, ...more.cost } }),
     ...(more.shows && { shows: more.shows }),
   };

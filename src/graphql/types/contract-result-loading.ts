@@ -1,9 +1,12 @@
 // How a result of a contract call is read whole: by someone who took part in it, and its time.
+import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
+import type { Lookup } from '../../contract/resource.js';
 import {
   type ContractResultDetails,
+  contractResult,
   contractResultAt,
 } from '../../contract/resources/contract-result.js';
 import { contractResults } from '../../contract/resources/contract-results.js';
@@ -13,25 +16,47 @@ import type { ContractResultSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { firstRow, inPlace } from '../reading/first-row.js';
+import { partsLookedAt } from '../reading/selection.js';
+
+/** What the operation wants of single results, wherever it selects them. */
+function resultParts(context: Context, info: GraphQLResolveInfo): void {
+  for (const lookup of [contractResult, contractResultAt] as Lookup[]) {
+    context.wants(lookup, () => partsLookedAt(info, 'ContractResult', lookup));
+  }
+}
+
+/** The result of the call that a transaction made, by the id or the hash of that. */
+export function resultBy(
+  key: string,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<ContractResultDetails | null> {
+  resultParts(context, info);
+  return context.loaders.of(contractResult).load(context.loaders.typed(key));
+}
 
 /** The result of a call that an entity took part in; null where it took part in none at that time. */
-export const resultOf = (
+export function resultOf(
   entity: string,
   time: string,
-  { loaders }: Context,
-): Promise<ContractResultDetails | null> =>
-  loaders.of(contractResultAt).load(joinKey(entity, time));
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<ContractResultDetails | null> {
+  resultParts(context, info);
+  return context.loaders.of(contractResultAt).load(joinKey(entity, time));
+}
 
 /** The result of the call at a time: whoever has paid for its transaction took part in it. */
 export async function resultAt(
   value: string,
   context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<ContractResultDetails | null> {
   const filters = inPlace(transactions, [value]);
   const parts = { without: apartMembers };
   const transaction = await firstRow(context, transactions, { filters, parts });
   if (!transaction) return null;
-  return resultOf(payerOf(sound(transaction.transaction_id)), value, context);
+  return resultOf(payerOf(sound(transaction.transaction_id)), value, context, info);
 }
 
 /** The same as the list of all has it, which is one call: that of a node. */
@@ -57,16 +82,20 @@ export const listedCost = {
 export async function wholeResult(
   source: ContractResultSource,
   context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<ContractResultSource | null> {
   if (isWhole(source)) return source;
   const contract = sound(source.contract_id) ?? null;
   const time = sound(source.timestamp);
-  return contract === null ? resultAt(time, context) : resultOf(contract, time, context);
+  return contract === null
+    ? resultAt(time, context, info)
+    : resultOf(contract, time, context, info);
 }
 
 /** What the list of all has as single results have it; of others the whole is read. */
 export const listedResult = async (
   source: ContractResultSource,
   context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<ContractResultSource | null> =>
-  'result' in source ? source : wholeResult(source, context);
+  'result' in source ? source : wholeResult(source, context, info);

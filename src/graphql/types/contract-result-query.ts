@@ -21,7 +21,7 @@ import {
 } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { ContractLogConnection, ContractLogsFilter, connectLogs, walking } from './contract-log.js';
-import { resultAt, resultOf } from './contract-result-loading.js';
+import { resultAt, resultBy, resultOf } from './contract-result-loading.js';
 
 const each = { loads: 'each' } satisfies FieldCost;
 
@@ -84,7 +84,7 @@ builder.queryField('contractResult', (t) =>
     },
     // By its time it is found by way of its transaction.
     extensions: { cost: { loads: 'each', calls: 2 } satisfies FieldCost },
-    resolve(_root, { hash, transactionId, timestamp: time, id }, context) {
+    resolve(_root, { hash, transactionId, timestamp: time, id }, context, info) {
       const given = { hash, transactionId, timestamp: time, id };
       const [only, ...others] = Object.entries(given).filter(([, value]) => value != null);
       if (!only || others.length > 0) {
@@ -93,13 +93,13 @@ builder.queryField('contractResult', (t) =>
       const [argument, value] = only as [string, string];
       if (argument === 'id') {
         const own = givenKey('ContractResult', 'id', value, timestamp);
-        return resultAt(givenPart('id', own, timestamp), context);
+        return resultAt(givenPart('id', own, timestamp), context, info);
       }
       const at = argument === 'hash' ? null : readOrNull(timestamp, value);
-      if (at !== null) return resultAt(at, context);
+      if (at !== null) return resultAt(at, context, info);
       const key = readOrNull(firstKey(contractResult).kind, value);
       if (key === null) throw badInput(argument, value, `must be ${callKey.kind.rule}`);
-      return context.loaders.of(contractResult).load(context.loaders.typed(key));
+      return resultBy(key, context, info);
     },
   }),
 );
@@ -118,10 +118,10 @@ builder.objectField(Transaction, 'contractResult', (t) =>
       looksAt: ['name', 'nonce', 'transaction_id', 'consensus_timestamp'],
       cost: each,
     },
-    resolve(row, _args, context) {
+    resolve(row, _args, context, info) {
       if (!mayCall(row)) return null;
       const payer = payerOf(sound(row.transaction_id));
-      return resultOf(payer, sound(row.consensus_timestamp), context);
+      return resultOf(payer, sound(row.consensus_timestamp), context, info);
     },
   }),
 );

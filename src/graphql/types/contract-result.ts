@@ -109,6 +109,7 @@ entity(ContractResult, {
     fromAccount: t.field({
       type: Account,
       description: 'The account that has called, as it is now.',
+      extensions: { looksAt: ['from'] },
       resolve({ from }, _args, context, info) {
         const address = sound(from) ?? null;
         return address === null ? null : accountWith(address, context, info);
@@ -120,9 +121,10 @@ entity(ContractResult, {
       extensions: {
         cost: { ...listedCost, loads: 'each' } satisfies FieldCost,
         shows: blockOfCall,
+        looksAt: ['block_number'],
       },
-      async resolve(row, _args, context) {
-        const number = sound((await listedResult(row, context))?.block_number) ?? null;
+      async resolve(row, _args, context, info) {
+        const number = sound((await listedResult(row, context, info))?.block_number) ?? null;
         return number === null ? null : context.loaders.of(block).load(String(number));
       },
     }),
@@ -151,9 +153,9 @@ entity(ContractResult, {
       type: Decoded,
       description: 'The call by the function that it is of; null where it is of another one.',
       args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
-      extensions: { cost: wholeCost },
-      async resolve(row, given, context) {
-        const whole = await wholeResult(row, context);
+      extensions: { cost: wholeCost, looksAt: ['function_parameters'] },
+      async resolve(row, given, context, info) {
+        const whole = await wholeResult(row, context, info);
         return decodeInput(given.abi, sound(whole?.function_parameters) ?? null);
       },
     }),
@@ -161,9 +163,9 @@ entity(ContractResult, {
       type: Decoded,
       description: 'What the function has returned; null where that can not be.',
       args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
-      extensions: { cost: listedCost },
-      async resolve(row, given, context) {
-        const listed = await listedResult(row, context);
+      extensions: { cost: listedCost, looksAt: ['status', 'call_result'] },
+      async resolve(row, given, context, info) {
+        const listed = await listedResult(row, context, info);
         return decodeOutput(given.abi, listed?.status === '0x1' ? sound(row.call_result) : null);
       },
     }),
@@ -176,9 +178,9 @@ entity(ContractResult, {
           description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
         }),
       },
-      extensions: { cost: listedCost },
-      async resolve(row, given, context) {
-        const listed = await listedResult(row, context);
+      extensions: { cost: listedCost, looksAt: ['status', 'call_result', 'error_message'] },
+      async resolve(row, given, context, info) {
+        const listed = await listedResult(row, context, info);
         const message = sound(listed?.error_message) ?? null;
         const isData = message !== null && /^0x[0-9a-f]{8}/i.test(message);
         const output = listed?.status === '0x0' ? sound(row.call_result) : null;

@@ -17,7 +17,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { decodeGlobalID } from '../build/global-id.js';
-import { toAccount, toTopic, toTransaction, transactionParts } from '../build/links.js';
+import { toAccount, toTopic, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
@@ -59,8 +59,7 @@ const InitialTransaction = builder
             nonce: sound(nonce) ?? undefined,
             scheduled: sound(scheduled) === true ? true : undefined,
           };
-          transactionParts(context, info);
-          return loadMeant({ key: `${payer}-${start.replace('.', '-')}`, ...own }, context.loaders);
+          return loadMeant({ key: `${payer}-${start.replace('.', '-')}`, ...own }, context, info);
         },
       }),
     }),

@@ -60,7 +60,7 @@ export const finders: Readonly<Record<Way, Finder>> = {
   },
   transaction: {
     type: Transaction,
-    find: ({ key, context: { loaders } }) => loadMeant(transactionMeant(key), loaders),
+    find: ({ key, context, info }) => loadMeant(transactionMeant(key), context, info),
   },
   block: {
     type: Block,

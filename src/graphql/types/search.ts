@@ -5,7 +5,7 @@ import { badInput, LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
 import { decodeGlobalID } from '../build/global-id.js';
-import { accountParts, transactionParts } from '../build/links.js';
+import { accountParts } from '../build/links.js';
 import type { Account } from '../build/refs.js';
 import { type Sought, soughtBy } from '../build/text-forms.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -87,7 +87,6 @@ builder.queryField('search', (t) =>
       }
       if (first === 0) return [];
       accountParts(context, info);
-      transactionParts(context, info);
       const sought = soughtById(text) ?? soughtBy(text);
       const search = { first, context, info };
       const answers = await Promise.all(sought.map((one) => found(one, search)));

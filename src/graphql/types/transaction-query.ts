@@ -1,10 +1,10 @@
 // Transactions by what they are called: `transaction`, `transactionsById`, and the block of each.
 
+import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import { type BlockRow, block } from '../../contract/resources/blocks.js';
-import { contractResult } from '../../contract/resources/contract-result.js';
 import { type TransactionDetail, transaction } from '../../contract/resources/transaction.js';
 import {
   isEthereumHash,
@@ -19,8 +19,10 @@ import { transactionParts } from '../build/links.js';
 import { givenKey } from '../build/nodes.js';
 import { Block, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
 import type { Loaders } from '../reading/loaders.js';
 import { blockOfRow } from './block.js';
+import { resultBy } from './contract-result-loading.js';
 import { wholeRows } from './transaction-family.js';
 
 const condition = (parameter: string, value: string): Filter => ({
@@ -52,10 +54,13 @@ function meant(
  * The key by which a transaction is looked up: the hash of Ethereum leads to what came of its call,
  * which says when it was. Null where there is no such call.
  */
-async function keyOf(key: string, loaders: Loaders): Promise<string | null> {
-  loaders.typed(key);
-  if (!isEthereumHash(key)) return key;
-  const result = await loaders.of(contractResult).load(key);
+async function keyOf(
+  key: string,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<string | null> {
+  if (!isEthereumHash(key)) return context.loaders.typed(key);
+  const result = await resultBy(key, context, info);
   return result && sound(result.timestamp);
 }
 
@@ -67,9 +72,12 @@ const hasSaid = (row: TransactionDetail, { scheduled, nonce }: TransactionMeant)
 /** All transactions that are meant; by a time, and by the hash of Ethereum, it is one at the most. */
 async function loadAll(
   asked: TransactionMeant,
-  loaders: Loaders,
+  context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<readonly TransactionDetail[]> {
-  const key = await keyOf(asked.key, loaders);
+  transactionParts(context, info);
+  const { loaders } = context;
+  const key = await keyOf(asked.key, context, info);
   if (key === null) return [];
   if (namedBy(key).by === 'time') {
     // Out of a list, which leaves out what only single transactions have.
@@ -85,11 +93,13 @@ async function loadAll(
 /** The transaction that is meant by an id, a hash or a time; null when there is none. */
 export async function loadMeant(
   asked: TransactionMeant,
-  loaders: Loaders,
+  context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<TransactionSource | null> {
   // What is executed by a schedule may be far from all else of its id: it is asked for by itself.
   const scheduled = asked.scheduled === true ? true : undefined;
-  return meant(await loadAll({ key: asked.key, nonce: undefined, scheduled }, loaders), asked);
+  const all = await loadAll({ key: asked.key, nonce: undefined, scheduled }, context, info);
+  return meant(all, asked);
 }
 
 /** The block that a consensus time lies in. */
@@ -109,10 +119,10 @@ builder.queryFields((t) => ({
     },
     extensions: { cost: { loads: 'batch', calls: 2 } satisfies FieldCost },
     resolve(_root, { ref }, context, info) {
-      transactionParts(context, info);
       return loadMeant(
         transactionMeant(givenKey('Transaction', 'ref', ref, timestamp)),
-        context.loaders,
+        context,
+        info,
       );
     },
   }),
@@ -137,8 +147,7 @@ builder.queryFields((t) => ({
       const asked = transactionMeant(givenKey('Transaction', 'id', id, timestamp));
       if (nonce != null && nonce < 0) throw badInput('nonce', nonce, 'must not be negative');
       const wanted = { nonce: nonce ?? asked.nonce, scheduled: scheduled ?? asked.scheduled };
-      transactionParts(context, info);
-      return loadAll({ key: asked.key, ...wanted }, context.loaders);
+      return loadAll({ key: asked.key, ...wanted }, context, info);
     },
   }),
 }));

@@ -1,5 +1,5 @@
 // Single contract results with their logs and changes of state.
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { partial } from '../../contract/partial.js';
 import type {
@@ -10,7 +10,7 @@ import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { calledBy, callKeyColumns, callKeyForms } from '../query/called-by.js';
 import { dataHex, plainHex, wordHex } from '../query/evm.js';
-import type { LookupQuery } from '../query/query.js';
+import { type LookupQuery, shown, wants } from '../query/query.js';
 import {
   callDataInFile,
   contractEntity,
@@ -22,14 +22,14 @@ import { addressOf, singleResult } from './contract-result-item.js';
 /** Whoever took part in the call `ct`, by which logs and changes belong to it. */
 const tookPart = (column: Sql) => sql`${column} = any(ct.contract_ids)`;
 
-const logs = sql`(select coalesce(json_agg(json_build_array(encode(le.evm_address, 'hex'),
+const logs = sql`, (select coalesce(json_agg(json_build_array(encode(le.evm_address, 'hex'),
     encode(l.bloom, 'hex'), l.contract_id::text, encode(l.data, 'hex'), l.index,
     encode(l.topic0, 'hex'), encode(l.topic1, 'hex'), encode(l.topic2, 'hex'),
     encode(l.topic3, 'hex')) order by l.index), '[]')
   from contract_log as l left join entity as le on le.id = l.contract_id
   where l.consensus_timestamp = ct.consensus_timestamp and ${tookPart(sql`l.contract_id`)}) as logs`;
 
-const changes = (which: Sql) => sql`(select coalesce(json_agg(json_build_array(
+const changes = (which: Sql) => sql`, (select coalesce(json_agg(json_build_array(
     encode(se.evm_address, 'hex'), s.contract_id::text, encode(s.slot, 'hex'),
     encode(s.value_read, 'hex'), encode(s.value_written, 'hex')) order by s.contract_id, s.slot), '[]')
   from contract_state_change as s left join entity as se on se.id = s.contract_id
@@ -37,8 +37,8 @@ const changes = (which: Sql) => sql`(select coalesce(json_agg(json_build_array(
 
 /** The result of a call `ct`, with the Ethereum transaction of who has paid for it. */
 const results = (request: ItemRequest, which: Sql) =>
-  sql`select ${detailedColumns(request)}, ${callDataInFile}, r.call_result is null as is_partial,
-    ${logs}, ${changes(which)}
+  sql`select ${detailedColumns(request)}, ${callDataInFile}, r.call_result is null as is_partial
+    ${wants(request, 'logs') ? logs : empty} ${wants(request, 'state_changes') ? changes(which) : empty}
   from contract_transaction as ct
   join contract_result as r
     on r.consensus_timestamp = ct.consensus_timestamp and ${tookPart(sql`r.contract_id`)}
@@ -90,8 +90,8 @@ function readChange([address, contract, slot, read, written]: ChangedRow): State
 function item(row: Row): ContractResultDetails {
   const whole = {
     ...singleResult(row),
-    logs: (row['logs'] as LoggedRow[]).map(readLog),
-    state_changes: (row['changes'] as ChangedRow[]).map(readChange),
+    logs: shown(row['logs'], (all: LoggedRow[]) => all.map(readLog)),
+    state_changes: shown(row['changes'], (all: ChangedRow[]) => all.map(readChange)),
   };
   return row['is_partial'] ? partial(whole) : whole;
 }
