@@ -79,6 +79,25 @@ describe('a saved file', { timeout: 60_000 }, () => {
     await read.close();
     expect(await readdir(folder)).toEqual(['cell.tar']);
   });
+
+  it('holds what was written after another one was read, packed or not', async () => {
+    const rows = sql`select count(*)::int as count, sum(value)::int as sum from cell`;
+    for (const [name, count] of [
+      ['first.tar.gz', 20_002],
+      ['second.tar', 20_003],
+    ] as const) {
+      const earlier = await openEmbedded(path);
+      await earlier.exec(`insert into cell select 44 from generate_series(1, 20000);
+        delete from cell where ctid not in (select min(ctid) from cell group by value);
+        insert into cell select 0 from generate_series(1, 20000)`);
+      path = join(folder, name);
+      await earlier.save(path);
+      await earlier.close();
+      const later = await openEmbedded(path);
+      expect(await later.query(rows, free())).toEqual([{ count, sum: 51 }]);
+      await later.close();
+    }
+  });
 });
 
 describe('the engine', { timeout: 60_000 }, () => {
