@@ -44,9 +44,8 @@ const block = 512;
 const isFolder = '5';
 
 /**
- * The files of a tar as the memory that the engine works in: each is a part of the one piece that was
- * read, until it is written anew. Copies for each would be as much again, and among what they leave
- * behind, so that the C library could give nothing of it back.
+ * The files of a tar as the memory that the engine works in: one copy for each, which goes when the
+ * engine writes a longer one, and nothing between them, so that what was read goes as a whole.
  */
 export class Unpacked extends MemoryFS {
   /** @type {Buffer | null} */
@@ -70,7 +69,8 @@ export class Unpacked extends MemoryFS {
       const size = Number.parseInt(field(124, 136), 8);
       const data = at + block;
       if (field(156, 157) === isFolder) files.mkdirTree(path);
-      else files.writeFile(path, tar.subarray(data, data + size), { canOwn: true });
+      // Its own array, which the engine need not copy again.
+      else files.writeFile(path, new Uint8Array(tar.subarray(data, data + size)), { canOwn: true });
       at = data + Math.ceil(size / block) * block;
     }
     this.#tar = null;
