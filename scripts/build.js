@@ -12,6 +12,16 @@ const { dependencies, peerDependencies } = JSON.parse(read('package.json'));
 
 const fingerprint = fingerprintOfSources();
 
+/**
+ * A text with a single letter beyond Latin-1 takes two bytes for each of them for as long as its program
+ * runs. Those of code are escaped already; what is left stands in the comments of packages.
+ */
+function narrow(/** @type {string} */ path) {
+  const comment = /(?:\/\/|^\s*\/?\*).*$/gm;
+  const narrowed = (/** @type {string} */ line) => line.replace(/[^\0-\xff]/g, '?');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(comment, narrowed));
+}
+
 /** A map that says nothing: stack traces name our files, and those of packages as they were built. */
 const emptyMap = Buffer.from(
   '{"version":3,"sources":[""],"sourcesContent":[""],"mappings":"AAAA"}',
@@ -74,6 +84,9 @@ export async function bundle(outdir, write = true) {
     entryPoints: ['src/client.ts'],
   });
   const made = await Promise.all([programs, client]);
+  const outputs = made.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}));
+  if (write)
+    for (const path of outputs.filter((one) => one.endsWith('.js'))) narrow(join(root, path));
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
   const found = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '');
   return [...new Set(found)].filter(Boolean).sort();
