@@ -63,6 +63,15 @@ describe('the package', () => {
     }
   });
 
+  it('is code without a letter beyond Latin-1, which would take two bytes for each', () => {
+    const code = readdirSync(join(inside, 'dist')).filter((name) => name.endsWith('.js'));
+    const wide = code.filter((name) =>
+      /[^\0-\xff]/.test(readFileSync(join(inside, 'dist', name), 'utf8')),
+    );
+    expect(code).toContain('main.js');
+    expect(wide).toEqual([]);
+  });
+
   it('exports the schema, printed and as an object of the same GraphQL', async () => {
     const { stdout, stderr } = await node(`
       import { readFileSync } from 'node:fs';
