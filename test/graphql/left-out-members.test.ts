@@ -7,6 +7,7 @@ import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { type Engine, engines, openCase, openSample, serve } from '../support/ledgers.js';
+import { globalId } from '../support/operations.js';
 import {
   fieldsOf,
   filled,
@@ -162,6 +163,7 @@ describe.each(engines)('on %s', (engine: Engine) => {
       for (const way of [
         'transactions { nodes { % } }',
         'transaction(ref: "1700000000.000000009") { % }',
+        `node(id: "${globalId('Transaction:1700000000.000000009')}") { ... on Transaction { % } }`,
       ]) {
         const query = `{ ${filled(way, field)} }`;
         asked = [];

@@ -5,6 +5,7 @@ import type { Int64 } from '../../contract/json.js';
 import { badInput } from '../../errors.js';
 import '../costing/charge.js';
 import type { Context } from '../reading/context.js';
+import { entities } from '../reading/entities.js';
 import '../reading/prefetched.js';
 import '../reading/shown.js';
 import { decodeGlobalID, encodeGlobalID, noType } from './global-id.js';
@@ -34,17 +35,19 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: {
       description: 'The object of a global id; null when there is none.',
       args: { id: { description: 'Global id, as a field `id` gave it.' } },
-      async resolve(_root, { id }, _context, _info, resolveNode) {
+      async resolve(_root, { id }, context, info, resolveNode) {
         if (id.typename === noType) throw notGlobalId('id', id.id);
+        entities.get(id.typename)?.parts?.(context as never, info);
         return branded(await resolveNode(id), id.typename);
       },
     },
     nodesQueryOptions: {
       description: 'The objects of several global ids, in their order; null where there is none.',
       args: { ids: { description: 'Global ids, as fields `id` gave them.' } },
-      async resolve(_root, { ids }, _context, _info, resolveNodes) {
+      async resolve(_root, { ids }, context, info, resolveNodes) {
         const asked = [...ids];
         const known = asked.filter(({ typename }) => typename !== noType);
+        for (const { typename } of known) entities.get(typename)?.parts?.(context as never, info);
         // The plugin resolves the argument's own list, whatever it is handed: leave in what is one.
         ids.splice(0, ids.length, ...known);
         // What another field has asked for is still a promise in its place.

@@ -1,5 +1,6 @@
 // Types that have a global id: one registration gives the node, its key for routers, and how it is loaded.
 import type { ObjectFieldsShape, ObjectRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { type Kind, timestamp } from '../../contract/values.js';
 import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
@@ -24,6 +25,8 @@ interface Entity<S> {
   id(source: S): string;
   /** The object by the own part of its global id, or as it was at an instant; null when there is none. */
   load(id: string, context: Context, at?: string): S | null | Promise<S | null>;
+  /** What the operation wants of such objects, where not all of them are read whole. */
+  parts?(context: Context, info: GraphQLResolveInfo): unknown;
   /** Calls that it takes at the most; left out, one. */
   readonly calls?: number;
   readonly fields: ObjectFieldsShape<Types, S>;
@@ -31,13 +34,13 @@ interface Entity<S> {
 
 /** Registers a type that has a global id; nothing else has to know of it. */
 export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity<S>): void {
-  const { is, description, key, kind, versions, load, calls, fields } = given;
+  const { is, description, key, kind, versions, load, parts, calls, fields } = given;
   const own = (text: string) => (kind ? nodeKey(kind, text, is) : text);
   const id = (source: S) => {
     const at = versions && (source as AsOf)[asOf];
     return at === undefined ? given.id(source) : `${given.id(source)}@${at}`;
   };
-  entities.set(ref.name, { key, id });
+  entities.set(ref.name, { key, id, ...(parts && { parts }) });
   async function loadVersion(text: string, context: Context): Promise<S | null> {
     const end = text.indexOf('@');
     const at = nodeKey(timestamp, text.slice(end + 1), is);

@@ -1,11 +1,13 @@
 // The register of types that have a global id; `entity` of the builder fills it, one entry for each type.
-import type { GraphQLObjectType } from 'graphql';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 
 export interface EntityType {
   /** Field that holds what the global id is made of, if one does. */
   readonly key: string | undefined;
   /** The own part of an object's global id. */
   id(source: never): string;
+  /** Finds out what the operation wants of its objects, before one is read by its global id. */
+  parts?(context: never, info: GraphQLResolveInfo): unknown;
 }
 
 export const entities = new Map<string, EntityType>();

@@ -46,6 +46,7 @@ entity(Transaction, {
   kind: timestamp,
   id: (row) => row.consensus_timestamp,
   load: loadTransaction,
+  parts: transactionParts,
   fields: (t) => ({
     ...members(t, transactions.row, {
       consensusTimestamp: 'consensus_timestamp',
