@@ -1,19 +1,22 @@
 // GraphiQL's page: what it opens with, a menu of examples above it, and how these get into the HTML.
 import type { GraphiQLOptions } from 'graphql-yoga';
 import { pageAssets } from '../../pages/assets.js';
-import { type Html, html, phrases } from '../../pages/html.js';
+import { Html, html, phrases } from '../../pages/html.js';
 import { exampleQuery } from './example.js';
 import type { Example, Examples } from './examples.js';
+import { fileAddresses } from './graphiql-files.js';
 
 const title = 'GraphiQL of mirrorql';
 
 interface PageOptions extends GraphiQLOptions {
   readonly examples?: Examples;
+  /** Path that the page is asked for by. */
+  readonly path?: string;
 }
 
 /** Options for a request to this address, of which GraphiQL reads the query itself, but no variables. */
 export function graphiqlOptions(url: string, examples: Examples): PageOptions {
-  const { searchParams } = new URL(url);
+  const { searchParams, pathname } = new URL(url);
   const variables = searchParams.get('variables');
   return {
     title,
@@ -22,34 +25,40 @@ export function graphiqlOptions(url: string, examples: Examples): PageOptions {
     ...(variables !== null && { variables }),
     defaultQuery: '',
     examples,
+    path: pathname,
   };
 }
 
 const { style, script } = pageAssets('graphiql');
-const head = html`<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${style}</style></head>`.text;
 
-/** What comes before, between and after the bar and the options; the same in every page. */
-async function readFrame(): Promise<readonly [string, string, string]> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const page = renderGraphiQL({ title }).replace('</head>', () => head);
-  const [before = '', rest = ''] = page.split('<div id="root"></div>');
-  const options = JSON.stringify({ title });
-  const place = rest.lastIndexOf(options);
-  return [before, rest.slice(0, place), rest.slice(place + options.length)];
-}
-
-/** Nine megabytes: put together when the first person wants to see it. */
-let frame: ReturnType<typeof readFrame> | undefined;
-
-/** The page, which loads nothing from elsewhere. */
-export async function graphiqlPage({ examples, ...options }: PageOptions): Promise<string> {
-  frame ??= readFrame();
-  const [before, between, after] = await frame;
+/** The page, small beside the files that it loads from its own server and that are kept from one time to the next. */
+export async function graphiqlPage({
+  examples,
+  path = '/graphql',
+  ...options
+}: PageOptions): Promise<string> {
+  const files = await fileAddresses(path);
   // In a script "</script>" in a query would end it.
   const json = JSON.stringify(options).replaceAll('<', String.raw`\u003c`);
-  const above = examples ? bar(examples).text : '';
-  return `${before}${above}<main id="root"></main>${between}${json}${after}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${files['graphiql.ico']}">
+<link rel="stylesheet" href="${files['graphiql.css']}">
+<style>${style}</style>
+</head>
+<body id="body" class="no-focus-outline">
+<noscript>GraphiQL needs JavaScript.</noscript>
+${examples && bar(examples)}
+<main id="root"></main>
+<script src="${files['graphiql.js']}"></script>
+<script>YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${new Html(json)});</script>
+</body>
+</html>
+`.text;
 }
 
 /** Above GraphiQL: the way home, and all examples, each a link that opens it in a tab. */

@@ -21,6 +21,7 @@ import {
   takeTexts,
 } from '../running/request.js';
 import { openEngine } from './engine.js';
+import { graphiqlFiles } from './graphiql-files.js';
 import { bodyLimits } from './long-bodies.js';
 import type { GraphqlOptions } from './options.js';
 import { repeatedOperations } from './repeated.js';
@@ -74,6 +75,7 @@ export function graphqlFace(
     return made;
   }
 
+  if (options.graphiql) graphiqlFiles(app);
   const limits = bodyLimits(app, ledger);
   takeTexts(app, limits.check);
   app.route({
