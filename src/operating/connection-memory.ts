@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes of its body that its connection is charged with until it has been read. */
+    /** What its connection holds; null until it holds something of this request. */
+    memory: Connection | null;
+    /** Bytes of its body that the connection is charged with until it has been read. */
     held: number;
   }
 }
@@ -118,8 +120,12 @@ export function limitConnectionMemory(app: FastifyInstance, limits: ConnectionMe
   const held = new ConnectionMemory(limits);
   const timer = setInterval(() => held.endLate(), interval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  const connectionOf = ({ raw }: FastifyRequest) => held.of(raw.socket);
+  app.decorateRequest('memory', null);
   app.decorateRequest('held', 0);
+  const connectionOf = (request: FastifyRequest): Connection => {
+    request.memory ??= held.of(request.raw.socket);
+    return request.memory;
+  };
   /** A connection that ends before has nothing left to release. */
   const release = (request: FastifyRequest) => {
     if (request.held > 0) held.release(connectionOf(request), request.held);

@@ -16,12 +16,12 @@ export function corsHook(origins: Origins) {
     const { origin } = request.headers;
     const isAllowed = origins === '*' || (origin !== undefined && origins.includes(origin));
     if (isAllowed) reply.header('access-control-allow-origin', origins === '*' ? '*' : origin);
-    const vary = origins === '*' ? [] : ['Origin'];
     if (request.method !== 'OPTIONS') {
-      if (vary.length > 0) reply.header('vary', vary.join(', '));
+      if (origins !== '*') reply.header('vary', 'Origin');
       done();
       return;
     }
+    const vary = origins === '*' ? [] : ['Origin'];
     const headers = request.headers['access-control-request-headers'];
     reply.header('vary', [...vary, 'Access-Control-Request-Headers'].join(', '));
     if (isAllowed) {

@@ -43,7 +43,7 @@ export class Listener {
     server.on('clientError', refuseConnection);
     if (connections !== undefined) server.maxConnections = connections;
     server.on('connection', (socket) => {
-      this.#connections.set(socket, { requests: [], isUsed: false, isClosed: false });
+      this.#connections.set(socket, newPipeline());
       socket.once('close', () => this.#connections.delete(socket));
     });
     this.#servers.push(server);
@@ -98,11 +98,20 @@ function inSmallSteps(): (run: () => void) => void {
 
 /** What has come on one connection (pipelining): the first request is being answered, others wait. */
 interface Pipeline {
-  readonly requests: (() => void)[];
+  /** Those that wait. */
+  readonly waiting: (() => void)[];
+  isBusy: boolean;
   /** Whether anything has been asked on it. */
   isUsed: boolean;
   isClosed: boolean;
 }
+
+const newPipeline = (): Pipeline => ({
+  waiting: [],
+  isBusy: false,
+  isUsed: false,
+  isClosed: false,
+});
 
 /**
  * Answers the requests of a connection one after the other, as their answers go out in any case:
@@ -111,7 +120,7 @@ interface Pipeline {
 function inTurn(
   handler: RequestListener,
   pipelines: ReadonlyMap<Socket, Pipeline>,
-  waiting: number,
+  most: number,
   over: () => void,
 ): RequestListener {
   const later = inSmallSteps();
@@ -121,22 +130,24 @@ function inTurn(
     const pipeline = pipelines.get(socket);
     if (!pipeline || pipeline.isClosed) return;
     pipeline.isUsed = true;
-    const { requests } = pipeline;
-    if (requests.length > waiting) {
+    const { waiting } = pipeline;
+    if (waiting.length >= most && pipeline.isBusy) {
       pipeline.isClosed = true;
-      return refuse(response, waiting);
+      return refuse(response, most);
     }
     response.on('close', () => {
       over();
-      requests.shift();
-      const [next] = requests;
-      if (!next) return;
-      later(() => {
-        if (!socket.writableEnded && !socket.destroyed) next();
-      });
+      const next = waiting.shift();
+      if (!next) pipeline.isBusy = false;
+      else {
+        later(() => {
+          if (!socket.writableEnded && !socket.destroyed) next();
+        });
+      }
     });
-    requests.push(() => handler(request, response));
-    if (requests.length === 1) requests[0]?.();
+    if (pipeline.isBusy) return void waiting.push(() => handler(request, response));
+    pipeline.isBusy = true;
+    handler(request, response);
   };
 }
 
