@@ -33,7 +33,7 @@ const small = {
     'wal_level = minimal',
     'max_wal_senders = 0',
     'full_page_writes = off',
-    'shared_buffers = 16MB',
+    'shared_buffers = 6MB',
   ],
 };
 
