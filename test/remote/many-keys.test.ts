@@ -133,7 +133,8 @@ describe('many items by their keys', () => {
         now -= 1;
         response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
       };
-      return { delay: 5, send };
+      // Long enough for a connection to be made meanwhile.
+      return { delay: 25, send };
     });
     expect(await ledger.many(account, ids, none, operation)).toEqual(accountRows(ids));
     // One operation leaves as many as it takes.
