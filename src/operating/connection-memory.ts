@@ -133,14 +133,16 @@ export function limitConnectionMemory(app: FastifyInstance, limits: ConnectionMe
   };
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    done(null, payload);
     const length = request.headers['content-length'];
     const { bodyLimit } = request.routeOptions;
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const bytes = Math.min(Number(length ?? (isChunked ? bodyLimit : 0)), bodyLimit);
-    if (!(bytes > 0)) return;
-    request.held = bytes;
-    held.add(connectionOf(request), bytes);
+    if (bytes > 0) {
+      request.held = bytes;
+      held.add(connectionOf(request), bytes);
+    }
+    // Last, since what follows may answer at once, and release what has not been charged yet.
+    done(null, payload);
   });
   app.addHook('preHandler', (request, _reply, done) => {
     release(request);

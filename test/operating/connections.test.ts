@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { memoryStore } from '../../src/answers/response-cache.js';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server, ServerOptions } from '../../src/server.js';
 import { get } from '../support/get.js';
@@ -147,6 +148,20 @@ describe.concurrent('a client that does not take its answers', () => {
   it('gets one that is larger than the room, while it takes it', async (context) => {
     const server = await start(context, { pipelined: 1000, connectionMemory: { bytes: 1000 } });
     expect(await whole(server)).toBeGreaterThan(10_000);
+  });
+
+  it('is charged with no body that has been answered already', async (context) => {
+    const cache = memoryStore(1_000_000);
+    const server = await start(context, {
+      graphql: { cache } as ServerOptions['graphql'],
+      connectionMemory: { bytes: 5000 },
+    });
+    const asked = `GET /graphql?query={__typename} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`;
+    const { socket, read } = send(context, server, (asked + 'x'.repeat(1000)).repeat(20));
+    socket.resume();
+    const answers = () => read.text.split('HTTP/1.1 200').length - 1;
+    await context.expect.poll(answers, { timeout: 5000 }).toBe(20);
+    expect(read.isOver).toBe(false);
   });
 
   it('but slowly gets them whole', async (context) => {
