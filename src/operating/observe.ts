@@ -27,7 +27,7 @@ const isFailure = (code: string): boolean =>
   Object.hasOwn(errorTable, code) && errorTable[code as keyof typeof errorTable].status >= 500;
 
 /** Of a request for which nothing ran. */
-const noUsage = { calls: 0 };
+const noUsage: RunningOperation['usage'] = { calls: 0, retries: 0, cached: 0, shared: 0, age: 0 };
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
