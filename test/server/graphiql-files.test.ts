@@ -1,35 +1,25 @@
 // The page of GraphiQL is small, and what it loads is sent packed and kept for good by whoever has it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { get, sampleClient } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
 describe('the page of GraphiQL', () => {
-  let ledger: Ledger;
-  let server: Server;
+  const read = sampleClient();
 
-  beforeAll(async () => {
-    ledger = await openSample('embedded');
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await ledger?.close();
-  });
-
-  const read = async (path: string) => {
-    const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
-    expect(answer.status).toBe(200);
-    return answer.text();
+  const page = async (path: string) => {
+    const { status, text } = await read(path, { headers: { accept: 'text/html' } });
+    expect(status).toBe(200);
+    return text;
   };
   /** Addresses of what the page at a path loads, as a browser finds them. */
   const loads = async (path: string) => {
-    const named = [...(await read(path)).matchAll(/(?:src|href)="([^"#]*graphiql\.\w+[^"]*)"/g)];
-    return named.map(([, address = '']) => new URL(address, server.url + path));
+    const named = [...(await page(path)).matchAll(/(?:src|href)="([^"#]*graphiql\.\w+[^"]*)"/g)];
+    return named.map(([, address = '']) => new URL(address, `http://x${path}`));
   };
 
   it('is small, and names its files by what is in them', async () => {
-    expect((await read('/graphql')).length).toBeLessThan(60_000);
+    expect((await page('/graphql')).length).toBeLessThan(60_000);
     const found = await loads('/graphql');
     expect(found.map(({ pathname }) => pathname)).toEqual([
       '/graphql/graphiql.ico',
@@ -41,27 +31,28 @@ describe('the page of GraphiQL', () => {
   });
 
   it('has files that are sent packed, and kept for good under their version alone', async () => {
-    for (const address of await loads('/graphql')) {
-      const answer = await fetch(address);
-      const length = Number(answer.headers.get('content-length'));
-      expect(answer.status, address.pathname).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('content-encoding')).toBe('gzip');
-      expect(length).toBeLessThan(3_000_000);
-      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(length);
-      address.search = '?v=of-another-build';
-      const other = await fetch(address, { method: 'HEAD' });
-      expect(other.headers.get('cache-control')).toBe('no-cache');
-      expect(other.headers.get('content-length')).toBe(String(length));
+    for (const { pathname, search } of await loads('/graphql')) {
+      const { status, headers, bytes } = await read(pathname + search);
+      expect(status, pathname).toBe(200);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(headers['content-length']).toBe(String(bytes.length));
+      expect(bytes.length).toBeLessThan(3_000_000);
+      expect(gunzipSync(bytes).length).toBeGreaterThan(bytes.length);
+      const other = await read(`${pathname}?v=of-another-build`, { method: 'HEAD' });
+      expect(other.headers['cache-control']).toBe('no-cache');
+      expect(other.headers['content-length']).toBe(String(bytes.length));
     }
   });
 
   it('has no files where there is no page', async () => {
+    const ledger = await openSample('embedded');
     const bare = await serve(ledger, { graphql: { graphiql: false } });
     for (const { pathname } of await loads('/graphql')) {
-      const { status } = await fetch(bare.url + pathname);
+      const { status } = await get(bare, pathname);
       expect(status, pathname).toBe(404);
     }
     await bare.close();
+    await ledger.close();
   });
 });
