@@ -28,6 +28,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
       const { clock, begin } = live(database);
       return {
         ledger: sqlLedger(database, clock),
+        title: sampleTitle,
         clock,
         // No other process is at the same block.
         identity: JSON.stringify([identity, randomUUID()]),
@@ -36,6 +37,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     }
     return {
       ledger: sqlLedger(database, sampleClock),
+      title: sampleTitle,
       clock: sampleClock,
       identity,
     };
@@ -47,7 +49,8 @@ export async function openLedger(config: Config, environment: Environment): Prom
     const connections = connectionsOr(toDatabase);
     const options = { connections, statementTimeout: timeout, noPreparedStatements };
     const database = openPostgres(chosen.url, options);
-    return { ledger: sqlLedger(database), clock: Date, identity };
+    const title = 'database of a mirror node';
+    return { ledger: sqlLedger(database), title, clock: Date, identity };
   }
   const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
@@ -75,8 +78,11 @@ export async function openLedger(config: Config, environment: Environment): Prom
     maxBody: config.number('upstream-max-body'),
     cache: config.number('upstream-cache'),
   });
-  return { ledger, clock: Date, identity };
+  const title = isPublic ? `public mirror node of ${chosen.network}` : 'mirror node';
+  return { ledger, title, clock: Date, identity };
 }
+
+const sampleTitle = 'embedded sample ledger';
 
 /** Connections where nobody says how many: a database has about a hundred for all its clients. */
 const toDatabase = 32;

@@ -18,6 +18,8 @@ import { type Server, startServer } from './server.js';
 /** A ledger with what the server must know about it. */
 export interface Opened {
   readonly ledger: Ledger;
+  /** What visitors may know of it, as `ServerOptions` has it. */
+  readonly title: string;
   /** The time by which the ledger chooses snapshots. */
   readonly clock: { now(): number };
   /** Names the ledger, without credentials, to servers that share a Redis. */
@@ -54,7 +56,7 @@ export const openLog = (config: Config): Logger =>
 export async function serve(
   config: Config,
   documents: ReadonlyMap<string, string>,
-  { ledger, clock, identity, begin }: Opened,
+  { ledger, title, clock, identity, begin }: Opened,
   log: Logger,
 ): Promise<Server> {
   const proxies = config.text('trust-proxy') ?? 'false';
@@ -69,6 +71,7 @@ export async function serve(
   const perMinute = config.number('rate-limit');
   const metrics = config.isSet('no-metrics') ? null : makeMetrics(namesIn(documents.values()));
   const server = await startServer(ledger, {
+    title,
     host: config.text('host') as string,
     port: config.number('port'),
     bodyLimit: config.number('max-body'),

@@ -42,6 +42,8 @@ import { isPassedOn, passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
 export interface ServerOptions {
+  /** What visitors may know of the ledger: no host, which its description names to the operator. */
+  readonly title?: string;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -171,7 +173,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     const { graphiql, introspection = true } = options.graphql;
     // Where no one may ask for the schema, no one may read it.
     if (introspection) schemaDocument(scope);
-    landingPage(scope, ledger.description, {
+    landingPage(scope, options.title ?? 'ledger', {
       graphiql,
       schema: introspection,
       metrics: metrics !== null,

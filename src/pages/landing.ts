@@ -133,7 +133,7 @@ ${graphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
 `.text;
 }
 
-/** Registers `/`; `ledger` says which one is served, for people. */
+/** Registers `/`; `ledger` says to any visitor which one is served. */
 export function landingPage(app: FastifyInstance, ledger: string, parts: Parts): void {
   const text = page(ledger, parts);
   app.get('/', async (_request, reply) => {
