@@ -23,9 +23,10 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Each process holds one embedded database of some 300 MB; files share it, and the modules.
-    // Concurrent tests are those that wait.
+    // Of its time it waits a half, for the engine's thread, other processes or a clock, so that
+    // two cores have enough to do for three. Concurrent tests are those that wait.
     maxConcurrency: 10,
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
   },
 }));

@@ -71,11 +71,12 @@ const upstreams: Readonly<Record<string, Row>> = {
   'status 429, Retry-After in time': { handler: once(status(429, { 'retry-after': '1' })) },
   'status 429, Retry-After too late': { handler: status(429, { 'retry-after': '60' }) },
   'status 429, Retry-After as a date': {
-    handler: () => ({
-      status: 429,
-      headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() },
-      body: {},
-    }),
+    // A date has whole seconds, so it is said when one has just begun.
+    handler: () => {
+      const delay = 1010 - (Date.now() % 1000);
+      const until = new Date(Date.now() + delay + 60_000);
+      return { status: 429, headers: { 'retry-after': until.toUTCString() }, body: {}, delay };
+    },
   },
   'status 500': { handler: status(500) },
   'status 502': { handler: status(502) },
