@@ -72,4 +72,13 @@ describe.each(backends)('the transactions of a block on %s', (backend) => {
     expect(await read(2, '(first: 1)')).toMatchObject({ found: 1, warnings: [] });
     expect(await read(2, '(last: 1)')).toMatchObject({ found: 1, warnings: [] });
   });
+
+  it('are not judged by what lies on one side of a cursor', async () => {
+    const list = '{ block(number: 1) { transactions { edges { cursor } } } }';
+    const { edges } = (await ask(server, list)).data.block.transactions;
+    const [newest, oldest] = edges.map(({ cursor }: { cursor: string }) => JSON.stringify(cursor));
+    for (const args of [`first: 2, before: ${oldest}`, `last: 2, after: ${newest}`]) {
+      expect(await read(1, `(${args})`)).toMatchObject({ found: 1, warnings: [] });
+    }
+  });
 });

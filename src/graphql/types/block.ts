@@ -7,6 +7,7 @@ import { type Kind, naturalNumber } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
+import type { ConnectionArguments } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { listField } from '../build/list-field.js';
@@ -25,9 +26,15 @@ export const blockOfRow = new WeakMap<object, BlockRow>();
  * How many items a list has, if they are others than a block counts: of a whole list any other
  * number, of one of its pages a greater one. Null where they agree, or are still being read.
  */
-function otherNumber({ nodes, pageInfo }: Connection<unknown>, count: bigint): number | null {
+function otherNumber(
+  { nodes, pageInfo }: Connection<unknown>,
+  { after, before }: ConnectionArguments,
+  count: bigint,
+): number | null {
   if (!Array.isArray(nodes)) return null;
-  const isWhole = !pageInfo.hasNextPage && !pageInfo.hasPreviousPage;
+  // What lies on the other side of a cursor is no page, and pageInfo need not know of it.
+  const isPart = after != null || before != null;
+  const isWhole = !isPart && !pageInfo.hasNextPage && !pageInfo.hasPreviousPage;
   const found = BigInt(nodes.length);
   return found > count || (isWhole && found < count) ? nodes.length : null;
 }
@@ -74,7 +81,7 @@ entity(Block, {
             blockOfRow.set(row, block);
             return row;
           });
-          const found = page && otherNumber(page, BigInt(sound(count)));
+          const found = page && otherNumber(page, args, BigInt(sound(count)));
           if (found !== null) {
             const told = `Block ${number} counts ${count} transactions, but ${found} lie in its time`;
             context.warn(info, new LedgerError('UPSTREAM_BAD_DATA', told));
