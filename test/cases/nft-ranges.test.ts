@@ -76,8 +76,8 @@ describe.each(backends)('the NFTs of an account on %s', (backend) => {
   });
 
   it.each([
-    ['serialNumber: { gt: 1 }', 'serialnumber without a token.id parameter filter'],
-    ['token: { gt: "0.0.1" }, serialNumber: { gt: 1 }', 'token.id must have gte or eq operator'],
+    ['serialNumber: { gt: 1 }', 'serialNumber without a token parameter filter'],
+    ['token: { gt: "0.0.1" }, serialNumber: { gt: 1 }', 'token must have gte or eq operator'],
     ['token: { ne: "0.0.1" }', 'takes no ne'],
   ])('are refused for %s, before any call', async (filter, rule) => {
     const { errors } = await ask(

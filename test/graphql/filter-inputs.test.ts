@@ -59,7 +59,22 @@ it.each([
   [
     'account(id: "0.0.1001") { nfts(filter: { serialNumber: { gt: 5 } })',
     'filter',
-    /serialnumber without a token.id/,
+    /serialNumber without a token parameter/,
+  ],
+  [
+    'account(id: "0.0.1001") { tokenAllowances(filter: { token: { eq: "0.0.5" } })',
+    'filter',
+    /^filter: token without a spender parameter/,
+  ],
+  [
+    'account(id: "0.0.1001") { transactions(filter: { counterparty: "1001" })',
+    'filter.counterparty',
+    /must be another account, but got "0.0.1001"/,
+  ],
+  [
+    'transactions(filter: { minTinybars: -5 })',
+    'filter.minTinybars',
+    /a whole number from 0 to 9223372036854775807, but got "-5"/,
   ],
   ['account(id: "0.0.1001") { nfts(first: -1)', 'first', /from 0 to 1000, but got -1/],
   ['account(id: "0.0.1001") { transactions(last: 1001)', 'last', /from 0 to 1000, but got 1001/],

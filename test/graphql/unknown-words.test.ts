@@ -231,9 +231,21 @@ it.each(Object.entries(cases))('is UNKNOWN, and known words stay: %s', async (_n
   }
 });
 
-it('can not be asked for', async () => {
-  const { errors } = await ask(server, '{ tokens(filter: { type: UNKNOWN }) { nodes { name } } }');
+it.each([
+  'tokens',
+  'account(id: "0.0.5") { tokens',
+  'account(id: "0.0.5") { outstandingAirdrops',
+  'account(id: "0.0.5") { pendingAirdrops',
+])('can not be asked for, and the error names what can: %s', async (start) => {
+  stub.calls.length = 0;
+  const end = start.includes('{') ? '}' : '';
+  const list = (type: string) => `{ ${start}(filter: { type: ${type} }) { nodes { id } } ${end} }`;
+  const { errors } = await ask(server, list('UNKNOWN'));
   expect(errors.map(({ extensions }) => extensions)).toEqual([
     { code: 'BAD_USER_INPUT', argument: 'filter.type' },
   ]);
+  expect(errors[0]?.message).toBe(
+    'filter.type: must be one of FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE, but got "UNKNOWN"',
+  );
+  expect(stub.calls).toEqual([]);
 });

@@ -79,8 +79,17 @@ export function readFilters(
     throw badInput(`filter.${field}`, given?.[field], `must not be combined with ${other}`);
   }
   const broken = brokenRule(list, filters) ?? brokenSide(list, filters);
-  if (broken) throw badInput('filter', given, broken.message);
+  if (broken) throw badInput('filter', given, inFields(map, broken.message));
   return filters;
+}
+
+/** A rule of the contract, which speaks of parameters, in the words of the fields that stand for them. */
+function inFields(map: FilterMap, message: string): string {
+  const fields = new Map(Object.entries(map).map(([field, parameter]) => [parameter, field]));
+  return message
+    .split(' ')
+    .map((word) => fields.get(word) ?? word)
+    .join(' ');
 }
 
 /** Where one condition of each side counts, another one would be lost without a word. */

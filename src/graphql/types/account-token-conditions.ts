@@ -13,9 +13,9 @@ const further: FurtherConditions<TokenRelationshipRow> = {
     balance: { type: Int64Filter, description: 'Balance in the smallest unit.' },
     type: { type: tokenType.type, description: 'Type of the token, which is looked up.' },
   },
-  read:
-    ({ balance, type }, { loaders }) =>
-    async (rows) => {
+  read({ balance, type }, { loaders }) {
+    tokenType.asked('filter.type', type);
+    return async (rows) => {
       const held = rows.map((row) => !balance || meetsAll(BigInt(sound(row.balance)), balance));
       if (!type) return held;
       const types = rows.map(async ({ token_id }, index) => {
@@ -24,7 +24,8 @@ const further: FurtherConditions<TokenRelationshipRow> = {
         return found !== null && sound(found.type) === type;
       });
       return Promise.all(types);
-    },
+    };
+  },
 };
 
 export const ofTokens = conditions(

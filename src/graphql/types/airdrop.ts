@@ -70,6 +70,7 @@ function filterOf(list: List<AirdropRow>, other: 'receiver' | 'sender', name: st
     input,
     read(given) {
       const { type, ...others } = (given ?? {}) as { readonly type?: string | null };
+      tokenType.asked('filter.type', type);
       const serial = type === 'FUNGIBLE_COMMON' ? { eq: noSerial } : { gte: '1' };
       return read({ ...others, ...(type != null && { type: serial }) });
     },

@@ -94,6 +94,7 @@ builder.queryField('tokens', (t) =>
       extensions: { cost: { unique: 'token' } satisfies FieldCost },
       resolve(_root, args, context, info) {
         const { filter } = args;
+        tokenType.asked('filter.type', filter?.type);
         const isOfTreasury = filter?.treasury != null;
         const of = isOfTreasury ? tokensByTreasury : tokens;
         const filters = isOfTreasury

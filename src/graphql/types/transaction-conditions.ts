@@ -3,7 +3,7 @@ import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import type { TransactionRow } from '../../contract/resources/transactions.js';
-import { plainEntityId, readOrNull } from '../../contract/values.js';
+import { naturalNumber, plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { FurtherConditions, Keep } from '../build/further-conditions.js';
 
@@ -53,13 +53,24 @@ const pairOf = (given: readonly string[]): [string, string] => {
 };
 
 /** Rows in which another account takes part, and in which so much is moved, where either is asked. */
-const keepWith =
-  (other?: string, least?: string, account?: string): Keep<TransactionRow> =>
-  (rows) =>
+function keepWith(other?: string, least?: string, account?: string): Keep<TransactionRow> {
+  const number = naturalNumber();
+  if (least && number.read(least) === null) {
+    throw badInput('filter.minTinybars', least, `must be ${number.rule}`);
+  }
+  return (rows) =>
     rows.map(
       (row) =>
         (!other || takingPart(row).has(other)) && (!least || moves(row, BigInt(least), account)),
     );
+}
+
+/** @throws LedgerError BAD_USER_INPUT for the account itself, which takes part in all that it has */
+function counterpartyOf(account: string, given: string): string {
+  const other = accountOf('filter.counterparty', given);
+  if (other === account) throw badInput('filter.counterparty', given, 'must be another account');
+  return other;
+}
 
 /** Conditions of all transactions. */
 export const betweenAccounts: FurtherConditions<TransactionRow> = {
@@ -91,7 +102,7 @@ export function ofFirst(given: object | null | undefined): Filter[] {
 export const withAccount = (account: string): FurtherConditions<TransactionRow> => ({
   fields: ofAccount.fields,
   read: ({ counterparty, minTinybars }) =>
-    keepWith(counterparty && accountOf('filter.counterparty', counterparty), minTinybars, account),
+    keepWith(counterparty && counterpartyOf(account, counterparty), minTinybars, account),
 });
 
 export const ofAccount = {
