@@ -7,7 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { errorTable, failureOf, LedgerError } from './errors.js';
+import { badInput, errorTable, failureOf, LedgerError } from './errors.js';
 import { reached, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
@@ -146,9 +146,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   app.addHook('onRequest', corsHook(options.origins ?? '*'));
   app.addHook('onRequest', refuseWrites);
   app.setErrorHandler((error, request, reply) => {
-    const known = toLedgerError(error, options.log, request);
-    if (!isGraphql(request)) return sendError(reply, known);
+    if (!isGraphql(request)) return sendError(reply, toLedgerError(error, options.log, request));
     const { statusCode } = error as { statusCode?: number };
+    const known = statusCode === 415 ? noJson(request) : toLedgerError(error, options.log, request);
     return sendGraphqlError(reply, known, known.status < 500 ? statusCode : undefined);
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));
@@ -234,6 +234,10 @@ function toLedgerError(error: unknown, log: Logger, { id: reqId }: FastifyReques
   log.error({ reqId, err: error }, errorTable.INTERNAL.message);
   return new LedgerError('INTERNAL', undefined, {}, error);
 }
+
+/** What curl sends as a form where it is not told otherwise. */
+const noJson = ({ headers }: FastifyRequest) =>
+  badInput('content-type', headers['content-type'], 'must be application/json');
 
 /** What goes wrong before GraphQL sees the request, such as a body that is no JSON. */
 function sendGraphqlError(

@@ -43,7 +43,12 @@ describe('a POST', () => {
   ])('of %s is refused, since a form of any site can send it', async (type, body) => {
     const { status, body: read } = await post(server, { 'content-type': type }, body);
     expect(status).toBe(415);
-    expect(read.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    expect(read.errors).toEqual([
+      {
+        message: `content-type: must be application/json, but got ${JSON.stringify(type)}`,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'content-type' },
+      },
+    ]);
   });
 
   it.each([
