@@ -17,7 +17,13 @@ import type { Page, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
 import { withPrintedKeys } from './keys.js';
-import { meetsOwnBounds, nextPosition, readPosition, type SeenPage } from './next-page.js';
+import {
+  meetsOwnBounds,
+  nextPosition,
+  placesAskedFor,
+  readPosition,
+  type SeenPage,
+} from './next-page.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -40,13 +46,23 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   const fresh: Position[] = [];
   /** The same, also of those that do not meet a bound which a place has taken the place of. */
   const passed: Position[] = [];
+  const isAskedFor = placesAskedFor(list, filters);
+  let last: Position | undefined;
   for (const row of rows) {
     const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
+    const step = last ? comparePositions(sort, order, position, last) : 1;
+    if (step < 0) throw badResponse(new Error(`${list.items} is not in the order ${order}`));
+    // Nothing but that row has its place.
+    if (step === 0) continue;
+    last = position;
     // Pages of some mirror nodes overlap; what lies outside of the places is not ours.
     const isBeyond = !after || comparePositions(sort, order, position, after) > 0;
     const isWithin = !before || comparePositions(sort, order, position, before) < 0;
     if (!isBeyond || !isWithin) continue;
+    if (!isAskedFor(position)) {
+      throw badResponse(new Error(`${list.items} has a row that was not asked for`));
+    }
     passed.push(position);
     if (!meetsOwnBounds(list, filters, position)) continue;
     fresh.push(position);
@@ -76,10 +92,11 @@ function nextOf<T>(
   const isFull = fresh.length >= request.limit;
   if (list.unpaged?.(request.filters)) return (isFull && fresh[request.limit - 1]) || null;
   if (fresh.length > request.limit) return fresh[request.limit - 1] as Position;
-  const link = (body['links'] as { next?: unknown } | null | undefined)?.next ?? null;
+  const link = (body['links'] as { next?: unknown } | null | undefined)?.next;
   if (link === null) return null;
   // A full page is an answer, whatever is wrong with the way on; that is asked for by our own place.
   if (typeof link !== 'string' && isFull) return fresh[request.limit - 1] as Position;
+  if (link === undefined) return null;
   if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
   return nextPosition(list, request, { ...seen, link });
 }

@@ -66,6 +66,33 @@ export function readPosition<T>(
 }
 
 /**
+ * Whether a place meets the conditions on the sort keys, as far as they say by themselves where it
+ * lies: what stands for a number only by a look-up may be anywhere, and bounds of one range over
+ * several keys are `meetsOwnBounds`' matter.
+ */
+export function placesAskedFor(
+  { sort, together }: List,
+  filters: readonly Filter[],
+): (position: Position) => boolean {
+  const tests = sort.flatMap((key, index) => {
+    const own = filters.filter(({ parameter }) => parameter === key.parameter);
+    const equal = own.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
+    const values = new Set(equal);
+    const ranges = own.filter(({ operator, value }) => {
+      return operator !== 'eq' && isPlace(key.kind, value) && !together;
+    });
+    const isAny = equal.length === 0 || !equal.every((value) => isPlace(key.kind, value));
+    const isMet = (place: string) =>
+      (isAny || values.has(place)) &&
+      ranges.every(({ operator, value }) =>
+        meets(operator, comparePositions([key], 'asc', [place], [value])),
+      );
+    return isAny && ranges.length === 0 ? [] : [{ index, isMet }];
+  });
+  return (position) => tests.every(({ index, isMet }) => isMet(position[index] as string));
+}
+
+/**
  * Whether a row meets the bounds on its later sort keys that stand for themselves, as those do that no
  * bound of an earlier key leads to: on the way to the next page a place takes their place.
  */

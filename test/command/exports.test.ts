@@ -72,7 +72,7 @@ describe('mirrorql query --format csv', () => {
   it('keeps a spreadsheet from running what somebody has written, and leaves numbers alone', async () => {
     const memos = ['=1+1', '+A1', '-5', '@SUM(1)', '\tx', '\rx', '-x', '+1.5', "'=1", 'a=1', ''];
     const rows = memos.map((memo, at) => ({
-      consensus_timestamp: `1700000000.00000000${9 - at < 0 ? 0 : 9 - at}`,
+      consensus_timestamp: `1700000000.0000000${99 - at}`,
       memo_base64: Buffer.from(memo).toString('base64'),
       transaction_hash: '+/v7+/v7',
       charged_tx_fee: -1,

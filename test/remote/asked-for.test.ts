@@ -1,9 +1,10 @@
-// Answers that are not what was asked for: other items, and links that lead out of the range.
+// Answers that are not what was asked for: other items, other rows, and links that lead out of the range.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Lookup } from '../../src/contract/resource.js';
-import { account } from '../../src/contract/resources/accounts.js';
+import type { Filter, List, Lookup, Operator } from '../../src/contract/resource.js';
+import { account, accounts } from '../../src/contract/resources/accounts.js';
 import { block, blocks } from '../../src/contract/resources/blocks.js';
-import type { Ledger } from '../../src/ledger.js';
+import { nfts } from '../../src/contract/resources/nfts.js';
+import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
 import { remoteLedger } from '../../src/remote/remote.js';
 import { ask } from '../support/ask.js';
@@ -152,6 +153,96 @@ describe('links that lead out of what was asked for', () => {
     }
     // The fifth link begins where the range ends.
     expect(stub.calls).toHaveLength(5);
+  });
+});
+
+describe('rows of a page', () => {
+  const read = (
+    list: List,
+    request: Partial<PageRequest>,
+    items: readonly object[],
+    link?: object,
+  ) => {
+    stub.reset(() => ({ body: { [list.items]: items, ...(link ?? { links: { next: null } }) } }));
+    const { order } = list;
+    return ledger.page(list, { filters: [], order, limit: 25, ...request }, operation);
+  };
+  const numbers = (...of: number[]) => of.map((number) => ({ number }));
+  const is = (parameter: string, operator: Operator, value: string): Filter => ({
+    parameter,
+    operator,
+    value,
+  });
+
+  it('are in the order that was asked for', async () => {
+    for (const lie of [numbers(5, 9, 7), numbers(9, 7, 8), numbers(1, 2)]) {
+      await expect(read(blocks, {}, lie), JSON.stringify(lie)).rejects.toMatchObject(wrong);
+    }
+    const asked = await read(blocks, { order: 'asc' }, numbers(1, 2));
+    expect(asked?.items).toEqual(numbers(1, 2));
+  });
+
+  it('are each of a place of its own', async () => {
+    const page = await read(blocks, { limit: 2 }, numbers(9, 9, 8, 8));
+    expect(page).toMatchObject({ items: numbers(9, 8), next: null });
+  });
+
+  it('lie where the conditions on their sort keys say', async () => {
+    const rows = [{ account: '0.0.7' }, { account: '0.0.8' }];
+    const met = [
+      [is('account.id', 'eq', '0.0.8'), is('account.id', 'eq', '0.0.7')],
+      [is('account.id', 'gt', '0.0.6'), is('account.id', 'lte', '0.0.8')],
+      [is('account.id', 'ne', '0.0.9'), is('account.balance', 'gt', '5')],
+      // The mirror node alone knows whose address that is.
+      [is('account.id', 'eq', `0x${'1a'.repeat(20)}`)],
+    ];
+    for (const filters of met)
+      expect((await read(accounts, { filters }, rows))?.items).toEqual(rows);
+    const unmet = [
+      [is('account.id', 'eq', '0.0.7')],
+      [is('account.id', 'gte', '0.0.8')],
+      [is('account.id', 'lt', '0.0.8')],
+      [is('account.id', 'ne', '0.0.7')],
+    ];
+    for (const filters of unmet) {
+      const answer = read(accounts, { filters }, rows);
+      await expect(answer, JSON.stringify(filters)).rejects.toMatchObject(wrong);
+    }
+  });
+
+  it('have that value of a later key, too, which only is a part of their place', async () => {
+    const rows = [{ token_id: '0.0.5', serial_number: 3 }];
+    const of = (serial: string) => [
+      is('token.id', 'gte', '0.0.1'),
+      is('serialnumber', 'eq', serial),
+    ];
+    const below = { key: '0.0.9', order: 'asc' } as const;
+    const page = await read(nfts, { ...below, filters: of('3') }, rows);
+    expect(page?.items).toEqual(rows);
+    const answer = read(nfts, { ...below, filters: of('4') }, rows);
+    await expect(answer).rejects.toMatchObject(wrong);
+  });
+
+  it('are gone on from by the last of them where a full page has no link at all', async () => {
+    for (const link of [{}, { links: null }, { links: {} }, { links: 'x' }]) {
+      const full = await read(blocks, { limit: 2 }, numbers(9, 8), link);
+      expect(full?.next, JSON.stringify(link)).toEqual(['8']);
+      expect((await read(blocks, { limit: 2 }, numbers(9), link))?.next).toBeNull();
+    }
+    expect((await read(blocks, { limit: 2 }, numbers(9, 8)))?.next).toBeNull();
+  });
+
+  it('that were not asked for are no answer of either face', async () => {
+    const server = await serve(ledger);
+    stub.reset(() => ({ body: { accounts: [{ account: '0.0.7' }], links: { next: null } } }));
+    const query =
+      '{ accounts(first: 9, filter: { account: { eq: "0.0.5" } }) { nodes { entityId } } }';
+    const { data, errors } = await ask(server, query);
+    expect(data).toEqual({ accounts: null });
+    expect(errors).toMatchObject([{ extensions: wrong }]);
+    const rest = await fetch(`${server.url}/api/v1/accounts?account.id=0.0.5`);
+    expect(rest.status).toBe(503);
+    await server.close();
   });
 });
 

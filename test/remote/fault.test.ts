@@ -51,7 +51,8 @@ function whole({ path, query }: Call): unknown {
   const row: (num: number) => object = kind === 'accounts' ? accountRow : tokenRow;
   if (id) return row(numOf(id));
   const asked = query.getAll(kind === 'accounts' ? 'account.id' : 'token.id');
-  return { [kind as string]: asked.map(numOf).map(row), ...links };
+  const inOrder = asked.map(numOf).sort((a, b) => a - b);
+  return { [kind as string]: inOrder.map(row), ...links };
 }
 
 const start = { 'content-type': 'application/json', 'content-length': '1000' };
