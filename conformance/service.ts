@@ -72,7 +72,7 @@ export async function startService(database: Database, logLevel: string): Promis
       },
       now: () => options.now(),
     },
-    graphql: { graphiql: false, maxPage: 100, limits: defaultQueryLimits },
+    graphql: { title: 'rows of a case', graphiql: false, maxPage: 100, limits: defaultQueryLimits },
     bodyLimit: 1_000_000,
     log: pino({ level: logLevel }, pino.destination(2)),
   });

@@ -18,7 +18,7 @@ import { type Server, startServer } from './server.js';
 /** A ledger with what the server must know about it. */
 export interface Opened {
   readonly ledger: Ledger;
-  /** What visitors may know of it, as `ServerOptions` has it. */
+  /** What visitors may know of it, as `GraphqlOptions` has it. */
   readonly title: string;
   /** The time by which the ledger chooses snapshots. */
   readonly clock: { now(): number };
@@ -71,7 +71,6 @@ export async function serve(
   const perMinute = config.number('rate-limit');
   const metrics = config.isSet('no-metrics') ? null : makeMetrics(namesIn(documents.values()));
   const server = await startServer(ledger, {
-    title,
     host: config.text('host') as string,
     port: config.number('port'),
     bodyLimit: config.number('max-body'),
@@ -107,6 +106,7 @@ export async function serve(
     },
     rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
     graphql: {
+      title,
       graphiql: !config.isSet('no-graphiql'),
       introspection: !config.isSet('no-introspection'),
       federation: config.isSet('federation'),

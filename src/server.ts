@@ -42,8 +42,6 @@ import { isPassedOn, passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
 export interface ServerOptions {
-  /** What visitors may know of the ledger: no host, which its description names to the operator. */
-  readonly title?: string;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -170,10 +168,10 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     restFace(scope, ledger, options.rest, operationOf);
     docsFace(scope, options.rest.limits, ledger.kind);
     documentPages(scope);
-    const { graphiql, introspection = true } = options.graphql;
+    const { title, graphiql, introspection = true } = options.graphql;
     // Where no one may ask for the schema, no one may read it.
     if (introspection) schemaDocument(scope);
-    landingPage(scope, options.title ?? 'ledger', {
+    landingPage(scope, title, {
       graphiql,
       schema: introspection,
       metrics: metrics !== null,

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('the landing page in a browser', () => {
 
   beforeAll(async () => {
     ledger = await openSample('embedded');
-    server = await serve(ledger, { title: 'embedded sample ledger' });
+    server = await serve(ledger, { graphql: { title: 'embedded sample ledger' } });
     browser = await launch();
     page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
     page.on('request', (request) => hosts.add(new URL(request.url()).host));

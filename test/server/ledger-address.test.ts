@@ -15,8 +15,10 @@ const post = (path: string, body: object): [string, RequestInit] => [
   path,
   { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 ];
+const traced = '/graphql?query={blocks{nodes{number}}}';
 const requests: readonly [string, RequestInit?][] = [
   ...paths.map((path): [string, RequestInit] => [path, { headers: { accept: 'text/html, */*' } }]),
+  [traced, { headers: { 'x-mirrorql-trace': '1' } }],
   post('/graphql', { query: '{ account(id: "0.0.5") { memo } blocks { nodes { number } } }' }),
   post('/api/v1/contracts/call', { data: '0x', to: `0x${'0'.repeat(40)}` }),
 ];
@@ -34,10 +36,10 @@ async function start(args: readonly string[]) {
 }
 
 describe.each([
-  [['--upstream', 'https://inside.ledger.invalid:8443/secret'], 'Serves the <strong>mirror node<'],
+  [['--upstream', 'https://inside.ledger.invalid:8443/secret'], 'mirror node'],
   [
     ['--database', 'postgres://someone:secret@inside.ledger.invalid:5433/their_database'],
-    'Serves the <strong>database of a mirror node<',
+    'database of a mirror node',
   ],
 ])('a server of the ledger %j', (args, shown) => {
   it('names its address to the operator, and to no client', async () => {
@@ -47,7 +49,8 @@ describe.each([
       const response = await fetch(url + path, init);
       const said = JSON.stringify([...response.headers]) + (await response.text());
       expect(said, path).not.toMatch(/ledger\.invalid|8443|5433|their_database|someone|[/]secret/);
-      if (path === '/') expect(said).toContain(shown);
+      if (path === '/') expect(said).toContain(`Serves the <strong>${shown}<`);
+      if (path === traced) expect(said).toContain(`"ledger":"${shown}"`);
     }
   });
 });

@@ -185,7 +185,13 @@ export function serve(ledger: Ledger, options: Overrides = {}): Promise<Server> 
       users: [],
       ...options.rest,
     },
-    graphql: { graphiql: true, maxPage: 1000, limits: defaultQueryLimits, ...options.graphql },
+    graphql: {
+      title: 'ledger of a test',
+      graphiql: true,
+      maxPage: 1000,
+      limits: defaultQueryLimits,
+      ...options.graphql,
+    },
   });
 }
 

@@ -4,6 +4,8 @@ import type { QueryLimits } from '../running/limits.js';
 import type { PersistedOptions } from '../running/persisted.js';
 
 export interface GraphqlOptions {
+  /** What clients may know of the ledger: no host, which its description names to the operator. */
+  readonly title: string;
   readonly graphiql: boolean;
   /** Whether the schema may be asked for; default yes. */
   readonly introspection?: boolean;

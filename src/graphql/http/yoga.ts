@@ -113,9 +113,11 @@ export function openYoga(
 function pluginsOf(
   ledger: Ledger,
   live: Live,
-  { introspection = true, persisted = noDocuments, trace = false, maxPage, limits }: GraphqlOptions,
+  options: GraphqlOptions,
   { mask, guard, prepared, isTraced }: Engine,
 ): Plugin[] {
+  const { title, introspection = true, persisted = noDocuments, trace = false } = options;
+  const { maxPage, limits } = options;
   const { answer } = limits;
   return [
     reportPlugin,
@@ -127,10 +129,12 @@ function pluginsOf(
     ...(introspection ? [] : [noIntrospection]),
     argumentNames,
     warningsPlugin(mask),
-    tracePlugin(ledger, trace),
+    tracePlugin(title, trace),
     prepared.plugin,
     answerSizePlugin(answer),
-    streamPlugin(ledger, live, { maxPage, answer, mask }, ({ incoming }) => isTraced(incoming)),
+    streamPlugin(ledger, live, { title, maxPage, answer, mask }, ({ incoming }) =>
+      isTraced(incoming),
+    ),
   ] as Plugin[];
 }
 

@@ -19,6 +19,8 @@ interface Streaming extends WithReport {
 }
 
 interface StreamSettings {
+  /** What clients may know of the ledger. */
+  readonly title: string;
   readonly maxPage: number;
   /** Characters of one event at the most. */
   readonly answer: number;
@@ -29,7 +31,7 @@ interface StreamSettings {
 export function streamPlugin(
   ledger: Ledger,
   live: Live,
-  { maxPage, answer, mask }: StreamSettings,
+  { title, maxPage, answer, mask }: StreamSettings,
   isTraced: (context: Streaming) => boolean,
 ): Plugin<Context & Streaming> {
   return {
@@ -48,7 +50,7 @@ export function streamPlugin(
             const made = await execute({ ...args, rootValue, contextValue });
             const result = bounded(withWarnings(made, contextValue, mask), answer);
             context.report.events += 1;
-            return isTraced(context) ? withUsage(result, ledger, operation) : result;
+            return isTraced(context) ? withUsage(result, title, operation) : result;
           } finally {
             context.report.spent += operation.usage.calls;
             operation.end();
