@@ -71,6 +71,17 @@ describe('global ids', () => {
     expect(data).toEqual({ byId: { id, timestamp: time }, byTime: { id, timestamp: time } });
   });
 
+  it('have beside them the ids of transactions, as mirror nodes and as software kits write them', async () => {
+    const timestamp = '1795175986.976366237';
+    const { data, errors } = await ask(
+      server,
+      `{ node: contractResult(transactionId: "0.0.2-1795175983-974095004") { timestamp }
+        kit: contractResult(transactionId: "0.0.2@1795175983.974095004") { timestamp } }`,
+    );
+    expect(errors).toEqual([]);
+    expect(data).toEqual({ node: { timestamp }, kit: { timestamp } });
+  });
+
   it('go through variables of the same types as ids of the ledger', async () => {
     const query = `query One($account: AccountRef!, $token: EntityId!) {
       account(id: $account) { entityId } token(id: $token) { entityId } }`;
@@ -87,6 +98,8 @@ describe('global ids', () => {
     [`schedule(id: "${globalId('Block:5')}") { memo }`, 'id', /of Schedule.* one of Block/],
     [`block(id: "${globalId('Account:0.0.5')}") { hash }`, 'id', /of Block.* one of Account/],
     [`contractResult(id: "${globalId('Block:5')}") { hash }`, 'id', /of ContractResult.* of Block/],
+    ['contractResult { hash }', 'hash', /take one of hash, .* but got "nothing"/],
+    ['contractResult(id: "x", timestamp: "1") { hash }', 'hash', /but got "timestamp, id"/],
     ['contractResult(id: "x") { hash }', 'id', /must be .*seconds.*"x"/],
     [`token(id: "${globalId('Token:5')}") { name }`, 'id', /as a field `id` gave it/],
     [

@@ -11,10 +11,13 @@ export const scheduleSignature = t.object(
   {
     consensus_timestamp: t.timestamp('When it was collected.'),
     public_key_prefix: t.base64(
-      'First bytes of the public key, enough to tell the keys apart; a line feed after every 76 characters.',
+      'First bytes of the public key, enough to tell the keys apart; over REST with a line feed after every 76 characters.',
       true,
     ),
-    signature: t.base64('The signature; a line feed after every 76 characters.', true),
+    signature: t.base64(
+      'The signature; over REST with a line feed after every 76 characters.',
+      true,
+    ),
     type: t.choice('How the signature was made.', {
       CONTRACT: 'By a contract.',
       ED25519: 'With an ED25519 key.',

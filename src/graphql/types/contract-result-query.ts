@@ -5,7 +5,7 @@ import { firstKey } from '../../contract/path-key.js';
 import { callKey, contractResult } from '../../contract/resources/contract-result.js';
 import { contractResults, resultsOfContract } from '../../contract/resources/contract-results.js';
 import { transactionTypeNames } from '../../contract/resources/transaction-types.js';
-import { payerOf } from '../../contract/transaction-reference.js';
+import { payerOf, readTransactionReference } from '../../contract/transaction-reference.js';
 import { readOrNull, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder, Order } from '../build/builder.js';
@@ -77,7 +77,8 @@ builder.queryField('contractResult', (t) =>
     args: {
       hash: t.arg({ type: 'Hex', description: 'Hash of the transaction, of 32 bytes.' }),
       transactionId: t.arg.string({
-        description: 'Id of the transaction, such as 0.0.1234-1234567890-000000001.',
+        description:
+          'Id of the transaction, such as 0.0.1234-1234567890-000000001 or 0.0.1234@1234567890.000000001.',
       }),
       timestamp: t.arg({ type: 'Timestamp', description: 'Consensus timestamp of the call.' }),
       id: t.arg.id({ description: 'Global id.' }),
@@ -88,7 +89,8 @@ builder.queryField('contractResult', (t) =>
       const given = { hash, transactionId, timestamp: time, id };
       const [only, ...others] = Object.entries(given).filter(([, value]) => value != null);
       if (!only || others.length > 0) {
-        throw badInput('hash', 'several', 'take one of hash, transactionId, timestamp and id');
+        const shown = [only, ...others].map((one) => one?.[0] ?? 'nothing').join(', ');
+        throw badInput('hash', shown, 'take one of hash, transactionId, timestamp and id');
       }
       const [argument, value] = only as [string, string];
       if (argument === 'id') {
@@ -97,7 +99,9 @@ builder.queryField('contractResult', (t) =>
       }
       const at = argument === 'hash' ? null : readOrNull(timestamp, value);
       if (at !== null) return resultAt(at, context, info);
-      const key = readOrNull(firstKey(contractResult).kind, value);
+      // As software kits write it, too.
+      const named = argument === 'hash' ? value : (readTransactionReference(value) ?? value);
+      const key = readOrNull(firstKey(contractResult).kind, named);
       if (key === null) throw badInput(argument, value, `must be ${callKey.kind.rule}`);
       return resultBy(key, context, info);
     },
