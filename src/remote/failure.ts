@@ -46,7 +46,9 @@ export class Garbled extends Error {}
 export function secondsOf(given: string | string[] | undefined): number | undefined {
   const header = Array.isArray(given) ? given[0] : given;
   if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  // Some hosts count parts of seconds, which are no date of the year 2001.
+  if (/^\d{1,9}(\.\d+)?$/.test(header.trim())) return Math.ceil(Number(header));
+  if (!header.includes(':')) return undefined;
   const wait = Date.parse(header) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(0, Math.ceil(wait / 1000));
 }

@@ -39,9 +39,25 @@ describe('a failure', () => {
     const { retryAfter } = (await fails(ask(), 'RATE_LIMITED')).detail;
     expect(retryAfter).toBeGreaterThan(85);
     expect(retryAfter).toBeLessThanOrEqual(90);
-    open({ retries: 0 });
-    answers({}, { status: 429, headers: { 'retry-after': 'soon' } });
-    expect((await fails(ask(), 'RATE_LIMITED')).detail.retryAfter).toBeUndefined();
+    for (const [text, seconds] of [
+      ['59.5', 60],
+      ['0.5', 1],
+      ['soon', undefined],
+      ['-5', undefined],
+      ['5, 6', undefined],
+    ] as const) {
+      open({ retries: 0 });
+      answers({}, { status: 429, headers: { 'retry-after': text } });
+      expect((await fails(ask(), 'RATE_LIMITED')).detail.retryAfter, text).toBe(seconds);
+    }
+  });
+
+  it('for too many calls is no reason to ask at once, where half a second is to pass', async () => {
+    answers({}, { status: 429, headers: { 'retry-after': '0.5' } });
+    const start = Date.now();
+    await fails(ask(), 'RATE_LIMITED');
+    expect(stub.calls).toHaveLength(3);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(1990);
   });
 
   it('is a redirect, which is not followed', async () => {
