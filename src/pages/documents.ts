@@ -44,7 +44,7 @@ const titleOf = (text: string) => /^# (.*)/m.exec(text)?.[1] ?? '';
 
 /** The first sentence of a document. */
 function openingOf(text: string): string {
-  const line = text.split('\n').find((one) => /^[A-Z]/.test(one)) ?? '';
+  const line = text.split('\n').find((one) => /^[\w[]/.test(one)) ?? '';
   const plain = line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
   return plain.split(/(?<=[.:]) /)[0]?.replace(/:$/, '.') ?? '';
 }

@@ -63,6 +63,10 @@ describe('the documents as pages', () => {
       const answer = await get(server, path);
       expect(`${path} ${answer.status}`).toBe(`${path} 200`);
       expect(answer.text).toMatch(/<h1 id="[^"]+">/);
+      // What is said of it there is how it begins, right behind its title.
+      const told = text.match(new RegExp(`href="${path}">[^<]+</a> ([^<]{20,})[.]</li>`))?.[1];
+      const [, opening = ''] = answer.text.match(/<\/h1>\n<p>(.*?)<\/p>/s) ?? [];
+      expect(`${path} ${opening.replaceAll(/<[^>]*>/g, '')}`).toContain(`${path} ${told}`);
     }
   });
 
