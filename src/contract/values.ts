@@ -190,14 +190,15 @@ export const publicKey: Kind = {
   },
 };
 
-/** Text of `minimum` to `maximum` bytes in UTF-8. */
+/** Text of `minimum` to `maximum` bytes in UTF-8; a zero byte is in no text of a database. */
 export function text(minimum: number, maximum: number): Kind {
   return {
     name: 'text',
-    rule: `text of ${minimum} to ${maximum} bytes`,
+    rule: `text of ${minimum} to ${maximum} bytes, none of them zero`,
     read(value) {
       const bytes = Buffer.byteLength(value);
-      return bytes >= minimum && bytes <= maximum ? value : null;
+      const isTaken = bytes >= minimum && bytes <= maximum && !value.includes('\0');
+      return isTaken ? value : null;
     },
   };
 }

@@ -173,6 +173,7 @@ describe('a wrong argument', () => {
       /64, 66 or 88 hex digits.*"abcd"/,
     ],
     ['tokens(filter: { name: "ab" })', 'filter.name', /3 to 100 bytes.*"ab"/],
+    [String.raw`tokens(filter: { name: "a\u0000bc" })`, 'filter.name', /none of them zero/],
     [
       'tokens(filter: { name: "abc", token: { gt: "1" } })',
       'filter.name',

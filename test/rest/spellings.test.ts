@@ -111,6 +111,14 @@ describe('spellings of a query (A.7)', () => {
     expect([status, body._status.messages]).toEqual([400, [{ message }]]);
   });
 
+  test('a zero byte is in no name, and is no fault of the database', async () => {
+    const { status, body } = await get(`${base}/tokens?name=fer%00ry`);
+    expect([status, body._status.messages]).toEqual([
+      400,
+      [{ message: 'Invalid parameter: name' }],
+    ]);
+  });
+
   test('names of every object are dropped', async () => {
     const search = '__proto__=1&constructor=2&toString=3&hasOwnProperty=4&account.id=1002';
     expect(await ids(search)).toEqual(['0.0.1002']);
