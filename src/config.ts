@@ -1,7 +1,7 @@
 // What the command line and the environment say of each option, and which ledger they name.
 
 import { type Given, readLine, suggestion } from './options/line.js';
-import { OptionError } from './options/option.js';
+import { canBeRead, OptionError, readable } from './options/option.js';
 import { type Environment, type Option, type OptionName, options, variablesOf } from './options.js';
 
 export { OptionError } from './options/option.js';
@@ -36,9 +36,10 @@ export function configOf(given: Given, environment: Environment): Config {
     // Nothing at all is a value too, for the pattern to refuse.
     const texts = split.length > 0 ? split : [''];
     for (const text of texts) {
-      if (isGood(option, text)) continue;
+      const rule = brokenRule(option, text);
+      if (rule === undefined) continue;
       const from = given[name] === undefined && source ? source : `--${name}`;
-      throw new OptionError(`${from} must be ${option.rule}, but is ${JSON.stringify(text)}`);
+      throw new OptionError(`${from} must be ${rule}, but is ${shown(option, text)}`);
     }
     values.set(name, texts);
   }
@@ -51,10 +52,17 @@ export function configOf(given: Given, environment: Environment): Config {
   };
 }
 
-function isGood({ pattern, range = [0, Number.POSITIVE_INFINITY] }: Option, text: string): boolean {
-  if (pattern?.test(text) === false) return false;
-  return !(Number(text) < range[0] || Number(text) > range[1]);
+/** The rule that a value breaks. */
+function brokenRule(option: Option, text: string): string | undefined {
+  const { pattern, range = [0, Number.POSITIVE_INFINITY], rule = '', isAddress } = option;
+  const isOutside = Number(text) < range[0] || Number(text) > range[1];
+  if (pattern?.test(text) === false || isOutside) return rule;
+  return isAddress && !canBeRead(text) ? `${rule} ${readable}` : undefined;
 }
+
+/** A refused value; it may stand in a log that many can read. */
+const shown = ({ secret }: Option, text: string): string =>
+  secret?.test(text) ? 'not; what came may hold a secret and is not shown' : JSON.stringify(text);
 
 const prefix = 'MIRRORQL_';
 const variables = Object.entries(options).flatMap(([name, option]) => variablesOf(name, option));

@@ -48,7 +48,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
     const noPreparedStatements = config.isSet('no-prepared-statements');
     const connections = connectionsOr(toDatabase);
     const options = { connections, statementTimeout: timeout, noPreparedStatements };
-    const database = openPostgres(chosen.url, options);
+    const database = usable('--database', () => openPostgres(chosen.url, options));
     const title = 'database of a mirror node';
     return { ledger: sqlLedger(database), title, clock: Date, identity };
   }
@@ -63,7 +63,7 @@ export async function openLedger(config: Config, environment: Environment): Prom
   const ledger = remoteLedger({
     upstream,
     headers: headersOf(config.texts('upstream-header')),
-    ca: caFile === undefined ? undefined : readCertificates(caFile),
+    ca: caFile && usable('--upstream-ca', () => readFileSync(caFile, 'utf8')),
     proxies: {
       httpProxy: environment['http_proxy'] ?? environment['HTTP_PROXY'],
       httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
@@ -99,10 +99,11 @@ const headersOf = (lines: readonly string[]): Record<string, string> =>
     }),
   );
 
-function readCertificates(file: string): string {
+/** What an option leads to; a file that can not be read is a mistake in it. */
+function usable<T>(option: string, read: () => T): T {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch (error) {
-    throw new OptionError(`--upstream-ca can not be read: ${(error as Error).message}`);
+    throw new OptionError(`${option} can not be used: ${(error as Error).message}`);
   }
 }

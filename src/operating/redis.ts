@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Answer, type AnswerStore, timeLeft } from '../answers/response-cache.js';
+import { causeOf } from '../errors.js';
 
 export interface SharedStore extends AnswerStore {
   /** The client, for others that count there too. */
@@ -57,7 +58,8 @@ export function redisStore(url: string, log: Logger): SharedStore {
   });
   let isSaid = false;
   client.on('error', (error) => {
-    if (!isSaid) log.warn({ err: error }, 'Redis does not answer; going on without it');
+    // The error itself holds the command that failed, which may be the password.
+    if (!isSaid) log.warn({ cause: causeOf(error) }, 'Redis does not answer; going on without it');
     isSaid = true;
   });
   client.on('ready', () => {

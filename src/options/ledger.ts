@@ -1,9 +1,9 @@
 // Options of the ledger: which one is served, and how it is asked.
-import { type Option, whole } from './option.js';
+import { anAddress, type Option, whole } from './option.js';
 
 export const ledgerOptions = {
   upstream: {
-    value: 'URL',
+    ...anAddress,
     pattern: /^https?:\/\/\S+$/,
     rule: 'an http or https address',
     separator: /[\s,]+/,
@@ -14,6 +14,7 @@ export const ledgerOptions = {
     value: 'LINE',
     pattern: /^[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*$/,
     rule: "a header in the form 'Name: value'",
+    secret: /^/,
     separator: /\n+/,
     description:
       "Header of every call to a mirror node, as 'Name: value'; may be given several times.",
@@ -38,7 +39,7 @@ export const ledgerOptions = {
     description: 'Scheme of the public mirror node; default https.',
   },
   database: {
-    value: 'URL',
+    ...anAddress,
     variables: ['DATABASE_URL'],
     pattern: /^postgres(ql)?:\/\/\S+$/,
     rule: 'a postgres:// address',

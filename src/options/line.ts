@@ -56,10 +56,11 @@ function asOptionError<T>(read: () => T): T {
   }
 }
 
-/** Commander's complaint in one line. */
+/** Commander's complaint in one line, without the value of an option that it does not know. */
 export function asMistake(error: unknown): unknown {
   if (!(error instanceof CommanderError) || error.exitCode === 0) return error;
-  return new OptionError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+  const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return new OptionError(message.replace(/^(unknown option '--[^=']*)=.*'/, "$1'"));
 }
 
 /** The word that is meant by a misspelt one, as the end of a sentence; nothing where none is near. */

@@ -1,5 +1,5 @@
 // Options of serving: where, to whom, what, how much of it, and what operators see.
-import { type Option, whole } from './option.js';
+import { anAddress, type Option, whole } from './option.js';
 
 export const servingOptions = {
   host: {
@@ -92,7 +92,7 @@ export const servingOptions = {
     'Size of all kept answers at the most; 0 keeps none.',
   ),
   redis: {
-    value: 'URL',
+    ...anAddress,
     variables: ['REDIS_URL'],
     pattern: /^rediss?:\/\/\S+$/,
     rule: 'a redis:// address',

@@ -122,7 +122,7 @@ const valued: readonly Valued[] = [
   {
     name: 'database',
     good: ['postgres://a@b/c', 'postgresql://d@e/f'],
-    bad: 'mysql://a@b/c',
+    bad: 'mysql://b/c',
     rule: 'a postgres:// address',
     variables: ['DATABASE_URL'],
   },
@@ -210,11 +210,14 @@ describe('an option', () => {
         rule,
         variables,
       } = option;
-      const because = `must be ${rule}, but is ${JSON.stringify(bad)}`;
+      const shown = name === 'upstream-header' ? 'not; what came' : JSON.stringify(bad);
+      const because = `must be ${rule}, but is ${shown}`;
       for (const variable of variablesOf(name, variables)) {
-        expect(refusal(() => readConfig([], { [variable]: bad }))).toBe(`${variable} ${because}`);
+        expect(refusal(() => readConfig([], { [variable]: bad }))).toContain(
+          `${variable} ${because}`,
+        );
         const line = () => readConfig([`--${name}=${bad}`], { [variable]: first });
-        expect(refusal(line)).toBe(`--${name} ${because}`);
+        expect(refusal(line)).toContain(`--${name} ${because}`);
         expect(readConfig([`--${name}=${first}`], { [variable]: bad }).text(name)).toBe(first);
       }
       if (options[name].bare) return;

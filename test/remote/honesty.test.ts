@@ -42,7 +42,7 @@ const trace = { 'x-mirrorql-trace': '1' };
 
 describe.concurrent('an answer', () => {
   it('says on request what it has cost, and nothing without', async (context) => {
-    const { stub, asked } = await open(context, () => ({ body: row, headers: kept }));
+    const { asked } = await open(context, () => ({ body: row, headers: kept }));
     const first = await asked(trace);
     expect(first.body.extensions.mirrorql).toEqual({
       ledger: 'ledger of a test',

@@ -28,7 +28,10 @@ const scansEach = 2;
 /** The part of all connections that may read whole tables at the same time. */
 const scanning = 1 / 8;
 
-/** Opens connections to a `postgres://` address; connects on first use. */
+/**
+ * Opens connections to a `postgres://` address; connects on first use.
+ * @throws what makes an address useless, such as a file of certificates that is not there
+ */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const places = Math.max(1, options.connections ?? 10);
   const timeout = options.statementTimeout ?? 10_000;
@@ -95,12 +98,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
 }
 
-/** Host, port and database of an address: what may be shown. */
+/** Host, port and database, as the driver takes them from an address and the PG variables: what may be shown. */
 function describe(url: string): string {
-  try {
-    const { hostname, port, pathname } = new URL(url);
-    return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
-  } catch {
-    return 'the given address';
-  }
+  const { host, port, database } = new pg.Client({ connectionString: url });
+  return `${host.includes(':') ? `[${host}]` : host}:${port}/${database ?? ''}`;
 }
