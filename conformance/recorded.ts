@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../src/contract/json.js';
-import { type Expected, firstDifference } from './compare.js';
+import type { Expected } from './compare.js';
 import { deviations } from './deviations.js';
 import { loadLedger } from './ledger-files.js';
 import type { Target } from './load.js';
@@ -39,13 +39,13 @@ export async function replay(target: Target, service: Service, asked: Replay, ta
       continue;
     }
     const expected = expectedOf(recorded);
-    const difference = firstDifference(expected, await service.get(url, {}));
+    const difference = await service.differenceFrom(expected, url, {});
     tally.add({ area, url, source: `line ${line + 1}`, expected, difference });
   }
   for (const { area, example: url } of deviations) {
     if (area === undefined || url === undefined || (asked.only ?? area) !== area) continue;
     const expected = { status: 200, body: null, headers: {}, ignoreSignatureOrder: false };
-    const difference = firstDifference(expected, await service.get(url, {}));
+    const difference = await service.differenceFrom(expected, url, {});
     tally.add({ area, url, source: 'example', expected, difference });
   }
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createTables } from '../src/sql/tables/schema.js';
 import { type CaseFile, readCases } from './cases.js';
-import { type Difference, firstDifference } from './compare.js';
+import type { Difference } from './compare.js';
 import { empty, fill, openTarget, type Target } from './load.js';
 import { replay } from './recorded.js';
 import { isServed } from './routes.js';
@@ -58,7 +58,7 @@ async function runCases(
     });
     for (const { url, headers, config, expected } of served) {
       service.reset(optionsOf(config, fakeTime));
-      const ask = async () => firstDifference(expected, await service.get(url, headers));
+      const ask = () => service.differenceFrom(expected, url, headers);
       const difference = broken ?? (await troubleOf('request', ask));
       tally.add({ area, url, source: file, expected, difference });
     }

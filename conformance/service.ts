@@ -1,20 +1,31 @@
 // The product as the runner starts it: one server on a free port, its options changed per case.
 import { Agent, request } from 'node:http';
 import pino from 'pino';
-import { defaultLimits, type Limits } from '../src/contract/resource.js';
+import { defaultLimits, type Limits, type List } from '../src/contract/resource.js';
+import { causeOf } from '../src/errors.js';
 import { defaultQueryLimits } from '../src/graphql/running/limits.js';
-import type { Ledger } from '../src/ledger.js';
+import type { Ledger, PageRequest } from '../src/ledger.js';
+import { toPage } from '../src/remote/answer.js';
+import type { Body } from '../src/remote/body.js';
 import type { User } from '../src/rest/users.js';
 import { startServer } from '../src/server.js';
 import type { Database } from '../src/sql/engines/database.js';
 import { sqlLedger } from '../src/sql/sql.js';
 import type { Settings } from './cases.js';
-import type { Answer } from './compare.js';
+import { type Answer, type Difference, type Expected, firstDifference } from './compare.js';
 
 export interface Service {
   /** Sets options and clock for what follows, and forgets what was learnt of the ledger before. */
   reset(options: Options): void;
-  get(url: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
+  /**
+   * How its answer differs from the expected one, or what the ledger over HTTP has against that one
+   * as a mirror node's answer.
+   */
+  differenceFrom(
+    expected: Expected,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Difference | undefined>;
   close(): Promise<void>;
 }
 
@@ -37,6 +48,8 @@ export const defaultOptions: Options = {
 export async function startService(database: Database, logLevel: string): Promise<Service> {
   let options = defaultOptions;
   let ledger: Ledger;
+  /** The pages that the last request has read. */
+  const pages: [List, PageRequest][] = [];
   const reset = (wanted: Options) => {
     options = wanted;
     // A new ledger for each case: it may keep what it has read, such as derived addresses.
@@ -51,7 +64,10 @@ export async function startService(database: Database, logLevel: string): Promis
     },
     one: (...asked) => ledger.one(...asked),
     many: (...asked) => ledger.many(...asked),
-    page: (...asked) => ledger.page(...asked),
+    page(list, request, operation) {
+      pages.push([list, request]);
+      return ledger.page(list, request, operation);
+    },
     pages: (...asked) => ledger.pages(...asked),
     ready: (operation) => ledger.ready(operation),
     close: async () => {},
@@ -76,10 +92,23 @@ export async function startService(database: Database, logLevel: string): Promis
     bodyLimit: 1_000_000,
     log: pino({ level: logLevel }, pino.destination(2)),
   });
+  function complaintOf({ status, body }: Expected): Difference | undefined {
+    if (status !== 200) return undefined;
+    try {
+      for (const [list, request] of pages) toPage(list, request, body as Body);
+      return undefined;
+    } catch (error) {
+      return { path: 'over HTTP', expected: 'a page that is believed', got: causeOf(error) };
+    }
+  }
   const agent = new Agent({ keepAlive: true });
   return {
     reset,
-    get: (url, headers) => get(server.url, url, headers, agent),
+    async differenceFrom(expected, url, headers) {
+      pages.length = 0;
+      const answer = await get(server.url, url, headers, agent);
+      return firstDifference(expected, answer) ?? complaintOf(expected);
+    },
     async close() {
       agent.destroy();
       await server.close();

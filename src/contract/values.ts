@@ -40,6 +40,8 @@ export interface Kind {
   fromBytes?(value: Buffer): string;
   /** How many bytes all values have, where that is one number. */
   readonly length?: number;
+  /** Databases may hold it with zeros in front or without, so that rows may come in either order. */
+  readonly hasTwoOrders?: true;
 }
 
 const maxInt64 = (1n << 63n) - 1n;
@@ -225,6 +227,7 @@ export const strippedWord: Kind = {
   read: evmWord.read,
   toBytes: (canonical) => Buffer.from(canonical.replace(/^0x(00)*/, ''), 'hex'),
   fromBytes: (value) => `0x${value.toString('hex').padStart(64, '0')}`,
+  hasTwoOrders: true,
 };
 
 /** One of a few words; letter case of the input does not matter. */

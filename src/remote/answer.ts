@@ -47,12 +47,14 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   /** The same, also of those that do not meet a bound which a place has taken the place of. */
   const passed: Position[] = [];
   const isAskedFor = placesAskedFor(list, filters);
+  const hasTwoOrders = sort.some(({ kind }) => kind.hasTwoOrders);
   let last: Position | undefined;
   for (const row of rows) {
     const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
     const step = last ? comparePositions(sort, order, position, last) : 1;
-    if (step < 0) throw badResponse(new Error(`${list.items} is not in the order ${order}`));
+    if (step < 0 && !hasTwoOrders)
+      throw badResponse(new Error(`${list.items} is not in the order ${order}`));
     // Nothing but that row has its place.
     if (step === 0) continue;
     last = position;
