@@ -1,11 +1,11 @@
 // The product as the runner starts it: one server on a free port, its options changed per case.
 import { Agent, request } from 'node:http';
 import pino from 'pino';
-import { defaultLimits, type Limits, type List } from '../src/contract/resource.js';
+import { defaultLimits, type Limits, type List, type Lookup } from '../src/contract/resource.js';
 import { causeOf } from '../src/errors.js';
 import { defaultQueryLimits } from '../src/graphql/running/limits.js';
-import type { Ledger, PageRequest } from '../src/ledger.js';
-import { toPage } from '../src/remote/answer.js';
+import type { Ledger } from '../src/ledger.js';
+import { toItem, toPage } from '../src/remote/answer.js';
 import type { Body } from '../src/remote/body.js';
 import type { User } from '../src/rest/users.js';
 import { startServer } from '../src/server.js';
@@ -13,6 +13,7 @@ import type { Database } from '../src/sql/engines/database.js';
 import { sqlLedger } from '../src/sql/sql.js';
 import type { Settings } from './cases.js';
 import { type Answer, type Difference, type Expected, firstDifference } from './compare.js';
+import { isOf } from './routes.js';
 
 export interface Service {
   /** Sets options and clock for what follows, and forgets what was learnt of the ledger before. */
@@ -48,8 +49,8 @@ export const defaultOptions: Options = {
 export async function startService(database: Database, logLevel: string): Promise<Service> {
   let options = defaultOptions;
   let ledger: Ledger;
-  /** The pages that the last request has read. */
-  const pages: [List, PageRequest][] = [];
+  /** What the last request has read: how the ledger over HTTP would take a mirror node's answer to it. */
+  const taken: [List | Lookup, (body: Body) => unknown][] = [];
   const reset = (wanted: Options) => {
     options = wanted;
     // A new ledger for each case: it may keep what it has read, such as derived addresses.
@@ -62,10 +63,13 @@ export async function startService(database: Database, logLevel: string): Promis
     get batching() {
       return ledger.batching;
     },
-    one: (...asked) => ledger.one(...asked),
+    one(lookup, key, request, operation) {
+      taken.push([lookup, (body) => toItem(lookup, key, body, request.filters)]);
+      return ledger.one(lookup, key, request, operation);
+    },
     many: (...asked) => ledger.many(...asked),
     page(list, request, operation) {
-      pages.push([list, request]);
+      taken.push([list, (body) => toPage(list, request, body)]);
       return ledger.page(list, request, operation);
     },
     pages: (...asked) => ledger.pages(...asked),
@@ -92,22 +96,22 @@ export async function startService(database: Database, logLevel: string): Promis
     bodyLimit: 1_000_000,
     log: pino({ level: logLevel }, pino.destination(2)),
   });
-  function complaintOf({ status, body }: Expected): Difference | undefined {
+  function complaintOf(url: string, { status, body }: Expected): Difference | undefined {
     if (status !== 200) return undefined;
     try {
-      for (const [list, request] of pages) toPage(list, request, body as Body);
+      for (const [of, take] of taken) if (isOf(of, url)) take(body as Body);
       return undefined;
     } catch (error) {
-      return { path: 'over HTTP', expected: 'a page that is believed', got: causeOf(error) };
+      return { path: 'over HTTP', expected: 'an answer that is believed', got: causeOf(error) };
     }
   }
   const agent = new Agent({ keepAlive: true });
   return {
     reset,
     async differenceFrom(expected, url, headers) {
-      pages.length = 0;
+      taken.length = 0;
       const answer = await get(server.url, url, headers, agent);
-      return firstDifference(expected, answer) ?? complaintOf(expected);
+      return firstDifference(expected, answer) ?? complaintOf(url, expected);
     },
     async close() {
       agent.destroy();
