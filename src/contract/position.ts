@@ -7,6 +7,7 @@ import { isInstant } from './log-rules.js';
 import { bounds, isStrict, lower, meets, sideOf, upper } from './operators.js';
 import type { Query } from './query.js';
 import {
+  defaultLimits,
   type Filter,
   flipped,
   type List,
@@ -127,7 +128,8 @@ const operatorOf = ({ split }: Flow, text: string) => split(text)?.operator.toLo
  * put in, or null where no row can lie beyond it.
  *
  * Where the reference repeats the request itself, because the key is pinned by equality, this
- * gives the page beyond the position, or null when all pinned values have been passed.
+ * gives the page beyond the position, or null when all pinned values have been passed. A parameter
+ * takes so many values at the most (`repeats`), and the link is to be taken too.
  */
 export function printNextLink(
   path: string,
@@ -135,6 +137,7 @@ export function printNextLink(
   list: Linked,
   order: Order,
   position: Position,
+  repeats: number = defaultLimits.repeats,
 ): string | null {
   const { sort } = list;
   const flow = flowOf(list);
@@ -162,6 +165,12 @@ export function printNextLink(
     boundOf(flow, first?.kind as Kind, text),
   );
   if (isEmptyInterval(first?.kind as Kind, bounds)) return null;
+  for (const bound of after) {
+    const texts = next.get(bound.parameter) ?? [];
+    const { values } = list.parameters[bound.parameter] ?? {};
+    const isTooMany = texts.length > (values?.maximum ?? repeats);
+    if (isTooMany) next.set(bound.parameter, textsBeyond(list, order, bound, texts));
+  }
   const pairs = [...next].flatMap(([name, values]) =>
     values.map((value) =>
       flow.isExact ? `${escaped(name)}=${escaped(value)}` : `${name}=${value}`,
@@ -184,6 +193,29 @@ function textsThatCount(list: Linked, name: string, texts: readonly string[]): s
   const given = all.filter((text) => operators.includes(operator(text)));
   const sides = given.map((text) => sideOf(operator(text)));
   return given.filter((_text, index) => sides.lastIndexOf(sides[index] as 'lower') === index);
+}
+
+/** The texts of a key that still say something beyond a bound which is among them. */
+function textsBeyond(list: Linked, order: Order, bound: Filter, texts: string[]): string[] {
+  const flow = flowOf(list);
+  const { parameter, operator, value } = bound;
+  const kind = list.sort.find((key) => key.parameter === parameter)?.kind as Kind;
+  const { forgets = [] } = list.parameters[parameter] ?? {};
+  const at = comparedOf(kind, value) as Compared;
+  const sign = order === 'asc' ? 1 : -1;
+  const ends = texts
+    .map((text) => ({ text, end: boundOf(flow, kind, text) }))
+    .filter(({ end: [name, end] }) => isBound(name) && end !== null && !isForward(order, name))
+    .sort(({ end: [a, x] }, { end: [b, y] }) => {
+      const side = sign * compare(x as Compared, y as Compared);
+      return side || Number(isStrict(b as Operator)) - Number(isStrict(a as Operator));
+    });
+  return [...new Set(texts)].filter((text) => {
+    const [name, other] = boundOf(flow, kind, text);
+    if ((forgets as readonly string[]).includes(name)) return false;
+    if (other === null || isForward(order, name)) return true;
+    return isBound(name) ? text === ends[0]?.text : meets(operator, compare(other, at));
+  });
 }
 
 /** Names that nobody knows may be any text, and a link is a header too. */

@@ -134,7 +134,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
   });
 
   async function answerList(list: List, asked: Asked): Promise<Answer> {
-    const { query, limits, operation, path } = asked;
+    const { query, limits, operation } = asked;
     const key = list.keys && readKeys(list, asked.keys);
     const read = await readQueryBelow(list, key, asked);
     const order = read.order ?? list.order;
@@ -145,7 +145,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const request = { filters: typed(asks), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(list, key);
-    const next = list.unpaged?.(filters) ? null : linkOf(list, path, query, order, page, filters);
+    const next = list.unpaged?.(filters) ? null : linkOf(list, asked, order, page, filters);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
     const items = printed(list, query, page.items);
@@ -216,22 +216,22 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
   async function embeddedList(
     { embedded }: Lookup,
     item: unknown,
-    given: ReturnType<typeof readQuery>['filters'],
-    { limit, order: asked }: ReturnType<typeof readQuery>,
-    { path, query, operation }: Asked,
+    conditions: readonly Filter[],
+    { limit, order: given }: ReturnType<typeof readQuery>,
+    asked: Asked,
   ) {
     if (!embedded) return undefined;
     const { list, by, unless } = embedded;
-    const isLeftOut = given.some((f) => f.parameter === unless && f.value === 'false');
+    const isLeftOut = conditions.some((f) => f.parameter === unless && f.value === 'false');
     if (isLeftOut) return { members: { [list.items]: [], links: { next: null } }, next: null };
-    const order = asked ?? list.order;
-    const shared = typed(given).filter(({ parameter }) =>
+    const order = given ?? list.order;
+    const shared = typed(conditions).filter(({ parameter }) =>
       Object.hasOwn(list.parameters, parameter),
     );
     const filters = [equals(by, embedded.of(item)), ...shared];
-    const page = await ledger.page(list, { filters, order, limit }, operation);
+    const page = await ledger.page(list, { filters, order, limit }, asked.operation);
     if (!page) return undefined;
-    const next = linkOf(list, path, query, order, page, filters);
+    const next = linkOf(list, asked, order, page, filters);
     return { members: { [list.items]: page.items, links: { next } }, next };
   }
 
@@ -273,13 +273,12 @@ const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly
 
 function linkOf(
   list: List,
-  path: string,
-  query: Query,
+  { path, query, limits }: Asked,
   order: Order,
   page: Page<unknown>,
   filters: readonly Filter[],
 ) {
   const position: Position | null = page.next;
-  const sort = sortOf(list, filters);
-  return position && printNextLink(path, query, { ...list, sort }, order, position);
+  const linked = { ...list, sort: sortOf(list, filters) };
+  return position && printNextLink(path, query, linked, order, position, limits.repeats);
 }
