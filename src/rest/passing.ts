@@ -37,6 +37,9 @@ export async function passingFace(
         if (!ledger.pass) throw new LedgerError('NOT_ANSWERABLE', one.answeredBy.reason);
         const [, ...search] = (request.raw.url ?? '').split('?');
         const parts = Object.values(request.params as Readonly<Record<string, string>>);
+        const pattern = new RegExp(one.documents?.key?.pattern ?? '');
+        // Whatever is no key may be another path to who reads it, as `..` is.
+        if (!parts.every((part) => pattern.test(part))) throw new LedgerError('NOT_FOUND');
         const headers = given.flatMap((name) => {
           const value = request.headers[name];
           return value === undefined ? [] : [[name, String(value)] as const];

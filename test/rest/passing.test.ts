@@ -1,5 +1,6 @@
 // What a node's EVM answers: passed on as it comes and back as it is, one call each time, and 501 on a database.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -132,8 +133,19 @@ describe('the steps of a transaction', () => {
   });
 
   it('are of the id that is in the path, which can not become another path', async () => {
-    await fetch(`${server.url}/api/v1/contracts/results/..%2F..%2Fx%3Fy/opcodes`);
-    expect(seen[0]?.url).toBe('/api/v1/contracts/results/..%2F..%2Fx%3Fy/opcodes');
+    for (const id of ['ab'.repeat(32), '0.0.1-1-1']) {
+      await fetch(`${server.url}/api/v1/contracts/results/${id}/opcodes`);
+      expect(seen.at(-1)?.url).toBe(`/api/v1/contracts/results/${id}/opcodes`);
+    }
+    const { port } = new URL(server.url);
+    for (const id of ['..', '%2e%2E', '.', '..%2F..%2Fx%3Fy', 'x', '0.0.1@1.1']) {
+      // As it stands: a client of the web leaves out what leads up.
+      const path = `/api/v1/contracts/results/${id}/opcodes`;
+      const [response] = (await once(get({ port, path }), 'response')) as [IncomingMessage];
+      response.resume();
+      expect(response.statusCode, id).toBe(404);
+    }
+    expect(seen).toHaveLength(2);
   });
 });
 
