@@ -7,7 +7,7 @@ import { withContext } from './interceptor.js';
 import type { RequestTarget } from './request-target.js';
 import { ResponseHandler } from './response-handler.js';
 import type { Answered, SharedCall } from './shared-calls.js';
-import type { Upstream } from './upstreams.js';
+import { pathAt, type Upstream } from './upstreams.js';
 
 export type Call = (
   at: Upstream,
@@ -26,7 +26,7 @@ export function callsThrough(exchange: Exchange, timeout: number): Call {
     new Promise((resolve, reject) => {
       if (shared.left !== undefined) return reject(timedOut(shared.left));
       const { path, search, isFresh } = asked;
-      const whole = `${at.path}${path}${question(at.query, search)}`;
+      const whole = pathAt(at, path, search);
       const handler = new ResponseHandler(at, asked, shared, isRetry, timeout, (outcome) => {
         if (!(outcome instanceof LedgerError)) return resolve(outcome);
         if (outcome.code === 'UPSTREAM_BAD_RESPONSE') forget(at.origin, whole);
@@ -42,9 +42,4 @@ export function callsThrough(exchange: Exchange, timeout: number): Call {
         handler.onResponseError(null, callError(error));
       }
     });
-}
-
-function question(own: string, search: string): string {
-  if (own === '') return search === '' ? '' : `?${search}`;
-  return search === '' ? `?${own}` : `?${own}&${search}`;
 }

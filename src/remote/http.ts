@@ -11,7 +11,7 @@ import { passesThrough } from './passing.js';
 import { mistakeIn, type Typed } from './refusal.js';
 import { type Pairs, type RequestTarget, searchOf } from './request-target.js';
 import { type Answered, type SharedCall, sharedCalls } from './shared-calls.js';
-import { choose, openUpstreams, type Upstream } from './upstreams.js';
+import { choose, openUpstreams, pathAt, type Upstream } from './upstreams.js';
 
 export interface HttpOptions extends DispatcherOptions, GateOptions {
   /** Base addresses of mirror nodes of one network; the first that takes calls is asked. */
@@ -23,7 +23,7 @@ export interface HttpOptions extends DispatcherOptions, GateOptions {
 }
 
 /** What is asked for. */
-interface Target {
+export interface Target {
   /** The path of the resource, with `{id}` in the place of a key. */
   readonly route: string;
   readonly path: string;
@@ -39,6 +39,8 @@ export interface Http {
    * @throws LedgerError for everything else that is not a JSON object.
    */
   get(target: Target, operation: Operation, typed: Typed): Promise<Body | null>;
+  /** Keeps no body of a target, since the one that came can not be believed. */
+  forget(target: Target): void;
   /** Passes a request on as it is. */
   readonly pass: ReturnType<typeof passesThrough>;
   close(): Promise<void>;
@@ -110,6 +112,9 @@ export function httpClient(options: HttpOptions): Http {
       } catch (error) {
         throw mistakeIn(error, typed) ?? error;
       }
+    },
+    forget({ path, query }) {
+      for (const at of upstreams) exchange.forget(at.origin, pathAt(at, path, searchOf(query)));
     },
     pass: passesThrough(upstreams, exchange.uncached, timeout),
     close: exchange.close,

@@ -1,5 +1,6 @@
 // The innermost interceptor: what passes here is a real HTTP request, paid for and let through a gate.
 import type { Dispatcher } from 'undici';
+import { isWhole } from './body.js';
 import type { Outcome } from './circuit-breaker.js';
 import { callError, isNotServing, isUnreachable, secondsOf } from './failure.js';
 import type { Gate, Waiter } from './gate.js';
@@ -182,12 +183,14 @@ const pauseOf = (seconds: number) =>
   1000 * (seconds + Math.min(seconds, 1) * Math.random() * jitter);
 
 /**
- * Headers by which a cache stores an answer: never a failure, however the upstream labels it, and
- * nothing that is served stale while it is read anew, since an answer says how old it is.
+ * Headers by which a cache stores an answer: never a failure or what is none of the contract, however
+ * the upstream labels it, and nothing that is served stale while it is read anew, since an answer says how old it is.
  */
 function keepable(status: number, headers: Headers): Headers {
   const control = headers['cache-control'];
-  if (status >= 400 && status !== 404) return { ...headers, 'cache-control': 'no-store' };
+  // What is found unchanged is an answer that is kept already.
+  const isAnswer = status === 304 || (status !== 400 && isWhole(status, headers));
+  if (!isAnswer) return { ...headers, 'cache-control': 'no-store' };
   if (!control?.includes('stale-')) return headers;
   const kept = String(control).replaceAll(/\bstale-(while-revalidate|if-error)=[^,]*,?/gi, '');
   return { ...headers, 'cache-control': kept };

@@ -6,7 +6,7 @@ import type { Operation, Passed, PassedAnswer } from '../ledger.js';
 import { badResponse, callError, Garbled, statusError, timedOut } from './failure.js';
 import type { Gate } from './gate.js';
 import { type CallContext, withContext } from './interceptor.js';
-import { choose, type Upstream } from './upstreams.js';
+import { choose, pathAt, type Upstream } from './upstreams.js';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -25,10 +25,9 @@ export function passesThrough(
       const handler = new PassingHandler(at.gate, route, asked, operation, timeout, (outcome) =>
         outcome instanceof LedgerError ? reject(outcome) : resolve(outcome),
       );
-      const search = [at.query, asked.search].filter((text) => text !== '').join('&');
       const request = {
         origin: at.origin,
-        path: `${at.path}${asked.path}${search === '' ? '' : `?${search}`}`,
+        path: pathAt(at, asked.path, asked.search),
         method,
         // The operator's own headers go before the client's.
         headers: { ...asked.headers, ...at.headers },

@@ -54,6 +54,12 @@ function readAddress(address: string, more: Readonly<Record<string, string>>) {
   };
 }
 
+/** Path and query of a call to one mirror node. */
+export function pathAt(at: Upstream, path: string, search: string): string {
+  const all = [at.query, search].filter((text) => text !== '').join('&');
+  return `${at.path}${path}${all === '' ? '' : `?${all}`}`;
+}
+
 /** The first mirror node that takes calls of a route, and not the one that has just failed if another does. */
 export function choose(upstreams: readonly Upstream[], route: string, failed?: Upstream): Upstream {
   const [first] = upstreams;

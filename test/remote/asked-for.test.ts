@@ -232,6 +232,14 @@ describe('rows of a page', () => {
     expect((await read(blocks, { limit: 2 }, numbers(9, 8)))?.next).toBeNull();
   });
 
+  it('that are refused are not kept, whatever the page says of its age', async () => {
+    const headers = { 'cache-control': 'public, max-age=600' };
+    stub.reset(() => ({ body: { blocks: numbers(1, 2), links: { next: null } }, headers }));
+    const request = { filters: [], order: 'desc', limit: 25 } as const;
+    await expect(ledger.page(blocks, request, operation)).rejects.toMatchObject(wrong);
+    expect((await read(blocks, {}, numbers(2, 1)))?.items).toEqual(numbers(2, 1));
+  });
+
   it('that were not asked for are no answer of either face', async () => {
     const server = await serve(ledger);
     stub.reset(() => ({ body: { accounts: [{ account: '0.0.7' }], links: { next: null } } }));

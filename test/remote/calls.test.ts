@@ -187,6 +187,22 @@ describe('an answer', () => {
       answers({ body: item });
       expect(await read()).toEqual(item);
     }
+    const html = { ...kept, 'content-type': 'text/html' };
+    for (const lie of [
+      { status: 404, body: '<html>', headers: html },
+      { status: 302, body: '', headers: { ...kept, location: '/' } },
+      { status: 404, body: { error: 'no such route' }, headers: kept },
+      { status: 400, body: {}, headers: kept },
+      { body: '[]', headers: kept },
+      { body: { account: '0.0.404' }, headers: kept },
+    ]) {
+      answers(lie);
+      await expect(read(start({ calls: 1 }))).rejects.toMatchObject({
+        code: 'UPSTREAM_BAD_RESPONSE',
+      });
+      answers({ body: item });
+      expect(await read(), JSON.stringify(lie)).toEqual(item);
+    }
     answers({ body: '{"account":', headers: kept });
     await expect(read(start({ calls: 1 }))).rejects.toMatchObject({
       code: 'UPSTREAM_BAD_RESPONSE',
