@@ -37,10 +37,7 @@ export interface Words {
 }
 
 export interface Flow {
-  /**
-   * Whether names are told apart by letter case and stand in links as they came; else `LIMIT` is
-   * `limit`, and `limit[]` too.
-   */
+  /** Whether names are told apart by letter case; else `LIMIT` is `limit`, and `limit[]` too. */
   readonly isExact: boolean;
   /** The two parameters that every list takes. */
   readonly shared: Readonly<Record<'limit' | 'order', Parameter>>;

@@ -172,9 +172,7 @@ export function printNextLink(
     if (isTooMany) next.set(bound.parameter, textsBeyond(list, order, bound, texts));
   }
   const pairs = [...next].flatMap(([name, values]) =>
-    values.map((value) =>
-      flow.isExact ? `${escaped(name)}=${escaped(value)}` : `${name}=${value}`,
-    ),
+    values.map((value) => `${escaped(name)}=${escaped(value)}`),
   );
   return `${path}?${pairs.join('&')}`;
 }
@@ -218,7 +216,10 @@ function textsBeyond(list: Linked, order: Order, bound: Filter, texts: string[])
   });
 }
 
-/** Names that nobody knows may be any text, and a link is a header too. */
+/**
+ * Names that nobody knows may be any text, as may be what is passed over before an operator; and a
+ * link is a header too. All else of a query is written without escapes.
+ */
 const escaped = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
 
 /** Puts a bound where the reference puts it: behind what stays of the key, else at the end. */

@@ -111,6 +111,28 @@ describe('spellings of a query (A.7)', () => {
     expect([status, body._status.messages]).toEqual([400, [{ message }]]);
   });
 
+  test.each([
+    ['%0D%0AX-Injected: 1', 'a line of its own'],
+    ['%F0%9F%92%B8', 'a character that no header has'],
+    ['%3E;%20rel=x,%3C', 'another link'],
+    ['a%26b%3Dc%23+%2B%25', 'what a query has signs for'],
+    ['%5D%3D', 'a bracket of a list'],
+  ])(
+    '%s before an operator, %s, is passed over, and in a link it stays what it is',
+    async (text) => {
+      const { status, body, headers } = await get(
+        `${base}/blocks?limit=1&block.number=${text}:gt:5`,
+      );
+      expect(status).toBe(200);
+      expect(headers['x-injected']).toBeUndefined();
+      const { next } = body.links;
+      expect(next).toMatch(/^[!-~]+:gt:5&block\.number=lt:\d+$/);
+      expect(headers['link']).toBe(`<${next}>; rel="next"`);
+      const [first, second] = [body, (await get(next)).body].map(({ blocks: [row] }) => row.number);
+      expect(second).toBe(first - 1);
+    },
+  );
+
   test('a zero byte is in no name, and is no fault of the database', async () => {
     const { status, body } = await get(`${base}/tokens?name=fer%00ry`);
     expect([status, body._status.messages]).toEqual([
