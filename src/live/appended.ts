@@ -62,7 +62,11 @@ export class AppendedTopic<T> {
       asked = asked.filter((feed, index) => {
         const page = pages[index] ?? null;
         if (!(page instanceof Error)) return feed.hasReaders && feed.add(page);
-        errors.set(feed, page);
+        // What one of them asks for is no fault of the ledger's.
+        if (page.code === 'BAD_USER_INPUT') {
+          errors.delete(feed);
+          feed.refused(page);
+        } else errors.set(feed, page);
         return false;
       });
     }

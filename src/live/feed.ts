@@ -146,6 +146,11 @@ export class Feed<T> {
     }
   }
 
+  /** Ends with what the ledger has refused, as it would again. */
+  refused(error: LedgerError): void {
+    for (const { stream } of [...this.#readers]) stream.end(error);
+  }
+
   async #take(reader: Reader<T>): Promise<Settled<T> | undefined> {
     for (;;) {
       while (this.#isBegun && reader.own.length === 0 && this.#isBehind(reader)) {

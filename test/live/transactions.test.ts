@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { counted, openChanging, remote, serve } from '../support/ledgers.js';
-import { eventually, type Listener, listen } from '../support/listen.js';
+import { eventually, type Listener, listen, pause } from '../support/listen.js';
 
 const interval = 100;
 const start = 1_700_000_000_000_000_000n;
@@ -107,11 +107,31 @@ describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) 
 
   it.each([
     ['a cursor', 11, { after: 'nonsense' }, 'after'],
-    ['a type', 11, { type: { names: [] } }, 'filter.type.names'],
+    ['a type', 11, { type: { names: [] } }, 'type.names'],
+    ['a choice of types', 11, { type: { in: [] } }, 'type.in'],
     ['an address of nobody', `${'ab'.repeat(20)}`, {}, 'account'],
   ])('refuses %s that is wrong', async (_name, account, given, argument) => {
     const reference = typeof account === 'string' ? { account: `0x${account}` } : {};
     const [event] = await subscribe(account, { ...given, ...reference }).first(1);
     expect(event.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  });
+
+  it('ends where the ledger refuses a type, for nobody else, and asks it no more', async () => {
+    const other = subscribe(16);
+    await polled(2);
+    const listener = subscribe(15, { type: { names: ['FROMTHEFUTURE'] } });
+    await listener.over;
+    expect(listener.events).toHaveLength(1);
+    const [{ errors }] = listener.events;
+    expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(errors[0].message).toMatch(/transactiontype/);
+    await add(16, [600]);
+    await other.first(1);
+    expect(numbersOf(other)).toEqual([600]);
+    other.leave();
+    await pause(2 * interval);
+    ledger.calls.length = 0;
+    await pause(5 * interval);
+    expect(ledger.calls).toEqual([]);
   });
 });

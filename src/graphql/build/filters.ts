@@ -52,21 +52,22 @@ export const TimestampFilter = filterInput('TimestampFilter', 'Timestamp');
 export type FilterMap = Readonly<Record<string, string>>;
 
 /**
- * The conditions of a filter input, checked against the declaration.
+ * The conditions of a filter input, checked against the declaration; `within` is what the fields are in.
  * @throws LedgerError BAD_USER_INPUT that names the field, before any call is made.
  */
 export function readFilters(
   list: List,
   map: FilterMap,
   given: Readonly<Record<string, unknown>> | null | undefined,
+  within = 'filter.',
 ): Filter[] {
   const filters = Object.entries(given ?? {}).flatMap(([field, value]) => {
     if (value === null || value === undefined) return [];
     const parameter = map[field] as string;
     if (typeof value === 'object') {
-      return readConditions(list, parameter, `filter.${field}`, value as Conditions);
+      return readConditions(list, parameter, `${within}${field}`, value as Conditions);
     }
-    return [readCondition(list, parameter, `filter.${field}`, 'eq', value)];
+    return [readCondition(list, parameter, `${within}${field}`, 'eq', value)];
   });
   const apart = brokenApart(
     list,

@@ -43,7 +43,7 @@ builder.subscriptionField('transactionAdded', (t) =>
     async subscribe(_root, { account, type, after }, context) {
       const { live, client } = subscriberOf(context);
       const place = after == null ? null : readCursor(transactions, 'after', after);
-      const types = readTypes(type);
+      const types = readTypes(type, '');
       const value = await idOf(account, context);
       const own = equals('account.id', value);
       return live.transactions(client, [own, ...types], place);

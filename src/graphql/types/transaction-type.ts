@@ -40,23 +40,28 @@ export interface GivenTypes {
 
 const isName = (text: string) => /^[A-Z0-9_]{1,100}$/.test(text);
 
-/** @throws LedgerError BAD_USER_INPUT that names the field, before any call is made */
-export function readTypes(given: GivenTypes | null | undefined): Filter[] {
+/**
+ * `within`: what the field of these types is in, which is the filter of a list, or nothing.
+ * @throws LedgerError BAD_USER_INPUT that names the field, before any call is made
+ */
+export function readTypes(given: GivenTypes | null | undefined, within = 'filter.'): Filter[] {
   const { eq, in: known, names } = given ?? {};
   const filters = readFilters(
     transactions,
     { type: 'transactiontype' },
     { type: { eq, in: known } },
+    within,
   );
+  const field = `${within}type.names`;
   if (names == null) return filters;
   const shown = names.join(', ');
-  if (eq != null) throw badInput('filter.type.names', shown, 'must not be combined with eq');
+  if (eq != null) throw badInput(field, shown, 'must not be combined with eq');
   const wrong = names.find((name) => !isName(name));
   const rule = 'must be 1 to 100 names of types, such as CRYPTOTRANSFER';
-  if (wrong !== undefined) throw badInput('filter.type.names', wrong, rule);
+  if (wrong !== undefined) throw badInput(field, wrong, rule);
   const all = [...filters.map(({ value }) => value), ...names];
   if (names.length === 0 || all.length > defaultLimits.repeats) {
-    throw badInput('filter.type.names', `${all.length} types`, rule);
+    throw badInput(field, `${all.length} types`, rule);
   }
   return all.map((value) => ({ ...equals('transactiontype', value), given: true }));
 }
