@@ -115,7 +115,7 @@ textScalar({
   standard: 'https://hips.hedera.com/hip/hip-15',
   description:
     'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`, and where one object is asked for as its global id.',
-  rule: plainEntityId.rule,
+  rule: `${plainEntityId.rule} (\`account\` tells that of an EVM address or alias)`,
   numbers: true,
   read: (text) => readOrNull(plainEntityId, text) ?? readGlobalId(text),
   print: printing(/^\d+\.\d+\.\d+$/),
@@ -140,7 +140,7 @@ textScalar({
   standard: 'https://hashgraph.github.io/hedera-protobufs/#proto.Timestamp',
   description:
     'Consensus time, `seconds.nanoseconds` since the epoch with nine digits of fraction, such as "1234567890.000000001". Input also with a shorter fraction or none, and as ISO 8601 with up to nine digits ("2026-11-20T12:00:00.5Z").',
-  rule: `${timestamp.rule}, or an ISO 8601 time with a zone`,
+  rule: `${timestamp.rule}, or an ISO 8601 time with a zone such as 2026-11-20T12:00:00Z`,
   numbers: true,
   // What is beyond ten digits of seconds, such as some times of expiry, is a time all the same.
   print: (value) =>
