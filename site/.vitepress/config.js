@@ -6,7 +6,15 @@ import { layOut } from '../pages.js';
 const chapters = [
   {
     text: 'Begin',
-    names: ['getting-started', 'schema-tour', 'explorer', 'clients', 'package', 'front-end'],
+    names: [
+      'getting-started',
+      'schema-tour',
+      'from-rest',
+      'explorer',
+      'clients',
+      'package',
+      'front-end',
+    ],
   },
   { text: 'Ask', names: ['paging', 'live', 'parts', 'exact-numbers', 'errors', 'rest'] },
   { text: 'Run', names: ['operating', 'upstream', 'scaling', 'performance', 'federation'] },
