@@ -87,6 +87,30 @@ describe.each(bothLedgers)('over %s', (name) => {
     });
   });
 
+  it.each([
+    ['', ''],
+    ['timestamp: { lt: "1795171000" }', 'timestamp: { lt: "1795171000" }'],
+    ['timestamp: { gte: "1795172000" }', 'timestamp: { gte: "1795172000", lte: "1795172400" }'],
+    ['timestamp: { lte: "1795175000" }', ''],
+    ['timestamp: { gt: "1795172400", lt: "1795175000" }', 'timestamp: { lt: "1" }'],
+    ['timestamp: { eq: "1795171040.287190063" }', 'timestamp: { eq: "1795171040.287190063" }'],
+    [
+      'timestamp: { eq: "1795171040.287190063" }, index: { eq: 0 }',
+      'timestamp: { eq: "1795171040.287190063" }',
+    ],
+    ['timestamp: { eq: "1795175986.976366237" }', 'timestamp: { lt: "1" }'],
+    ['timestamp: { eq: "1795175986.976366237" }, index: { eq: 0 }', 'timestamp: { lt: "1" }'],
+    ['timestamp: { lte: "1795175000" }, index: { lte: 0 }', ''],
+  ])('logs of a contract end there, under conditions too: %s', async (filter, same) => {
+    const list = (conditions: string) =>
+      `logs(first: 200, filter: { ${conditions} }) { nodes { id timestamp } pageInfo { hasNextPage } }`;
+    const { then, now } = await read(`{ now: contract(id: "0.0.5001") {
+      ${list(same || 'timestamp: { lte: "1795172400" }')} }
+      then: contract(id: "0.0.5001", at: "1795172400") { ${list(filter)} } }`);
+    expect(then.logs).toEqual(now.logs);
+    expect(then.logs.nodes.length > 0).toBe(!same.includes('"1"'));
+  });
+
   it('a token has the holders of then, and no NFTs', async () => {
     const page = 'timestamp nodes { accountId balance timestamp }';
     const { token, live } =

@@ -1,6 +1,7 @@
 // Logs of contracts: `logs`, and what is in one by the interface of its contract.
 
 import { sound } from '../../contract/check.js';
+import { upper } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';
 import { block } from '../../contract/resources/blocks.js';
@@ -9,7 +10,7 @@ import {
   logs,
   logsOfContract,
 } from '../../contract/resources/contract-logs.js';
-import { naturalNumber, timestamp } from '../../contract/values.js';
+import { nanoseconds, naturalNumber, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { decodeEvent } from '../build/abi.js';
 import { builder, Order } from '../build/builder.js';
@@ -165,11 +166,37 @@ export const walking =
 const filterMap = { index: 'index', timestamp: 'timestamp', transactionHash: 'transaction.hash' };
 
 /** A page of logs: of one contract where there is a key, else of all. */
+/**
+ * Conditions on logs up to an instant. The contract takes one upper bound of their time, or the
+ * time itself: the nearer one counts.
+ */
+function upTo(instant: string | undefined, filters: readonly Filter[]): readonly Filter[] {
+  if (instant === undefined) return filters;
+  const end: Filter = { parameter: 'timestamp', operator: 'lte', value: instant };
+  const isEnd = ({ operator }: Filter) => upper.includes(operator);
+  const own = filters.find(
+    (one) => one.parameter === 'timestamp' && (one.operator === 'eq' || isEnd(one)),
+  );
+  if (own && nanoseconds(own.value) <= nanoseconds(instant)) return filters;
+  // Nothing lies at a time that is later, and nothing has to meet anything else.
+  if (own?.operator === 'eq') return [{ ...own, operator: 'gte' }, end];
+  // An upper bound of the index is of the bound that has gone.
+  return [...filters.filter((one) => !isEnd(one)), end];
+}
+
 export function connectLogs(
   context: Context,
   info: Place,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
-  { key, own = [] }: { readonly key?: string; readonly own?: readonly Filter[] },
+  {
+    key,
+    own = [],
+    until,
+  }: {
+    readonly key?: string;
+    readonly own?: readonly Filter[];
+    readonly until?: string | undefined;
+  },
 ) {
   const { topics: asked, ...others } = (args.filter ?? {}) as Given;
   const below = key === undefined ? logs : logsOfContract;
@@ -180,7 +207,8 @@ export function connectLogs(
       'must not be combined with contract; take one of them',
     );
   }
-  const filters = [...own, ...readFilters(below, filterMap, others), ...readTopics(asked)];
+  const given = [...own, ...readFilters(below, filterMap, others), ...readTopics(asked)];
+  const filters = upTo(until, given);
   const request = { filters, ...(key !== undefined && { key }) };
   return connect(context, info, below, args, request, (row) => row);
 }

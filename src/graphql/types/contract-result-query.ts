@@ -13,6 +13,7 @@ import { conditions } from '../build/conditions.js';
 import { listField } from '../build/list-field.js';
 import { givenKey, givenPart } from '../build/nodes.js';
 import {
+  asOf,
   Contract,
   ContractLog,
   ContractResult,
@@ -62,8 +63,8 @@ builder.objectFields(Contract, (t) => ({
         order: t.arg({ type: Order, description: 'Order by time and place; default DESC.' }),
       },
       extensions: { needs: 'id' },
-      resolve: ({ contract_id: key }, args, context, info) =>
-        connectLogs(context, info, args, { key: sound(key) }),
+      resolve: ({ contract_id: key, [asOf]: then }, args, context, info) =>
+        connectLogs(context, info, args, { key: sound(key), until: then }),
     },
     ContractLogConnection,
   ),
