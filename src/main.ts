@@ -16,6 +16,10 @@ import { explained } from './system-errors.js';
 /** A line of ours beside what is asked for. */
 const tell = (text: string): void => void process.stderr.write(`mirrorql: ${text}\n`);
 
+/** Who reads only the first lines of what is printed has what they want. */
+const leaveWithReader = ({ code }: NodeJS.ErrnoException): void =>
+  process.exit(code === 'EPIPE' ? 0 : 1);
+
 function greet(ledger: Ledger, { url }: Server): void {
   const lines = [
     `mirrorql serves the ${ledger.description}`,
@@ -34,10 +38,6 @@ async function query(source: string, line: QueryLine, given: Given): Promise<voi
   const { readQueryOptions, runQuery } = await import('./command/query.js');
   const options = readQueryOptions(source, line);
   const config = configOf(given, process.env);
-  // Who reads only the first lines has what they want.
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
-    process.exit(code === 'EPIPE' ? 0 : 1),
-  );
   const { ledger } = await openLedger(config, process.env);
   const limits = {
     timeout: config.number('timeout'),
@@ -79,6 +79,8 @@ async function check(given: Given): Promise<void> {
 
 /** Without a command: serves until a signal. */
 async function serveUntilStopped(given: Given): Promise<void> {
+  // Others are served, whoever reads what is printed.
+  process.stdout.off('error', leaveWithReader);
   expectShortLives();
   const config = configOf(given, process.env);
   const endTraces = await beginTraces();
@@ -124,5 +126,6 @@ function failed(error: unknown): void {
   process.exit(line === undefined ? 1 : 2);
 }
 
+process.stdout.on('error', leaveWithReader);
 for (const slip of unknownVariables(process.env)) tell(slip);
 runLine(process.argv.slice(2), { serve: serveUntilStopped, query, schema, check }).catch(failed);

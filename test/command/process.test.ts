@@ -25,6 +25,14 @@ describe('the command', () => {
     expect((await mirrorql('schema')).stdout).toBe(readFileSync(file, 'utf8'));
   });
 
+  it('ends without a word when who reads it has read enough', async () => {
+    for (const words of ['schema', '--help']) {
+      const line = `set -o pipefail; '${process.execPath}' '${main}' ${words} | head -n 1`;
+      const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line]);
+      expect({ lines: stdout.split('\n').length, stderr }).toEqual({ lines: 2, stderr: '' });
+    }
+  });
+
   it('runs an operation and ends', async () => {
     const { stdout } = await mirrorql('query', '{ block(number: 91207000) { count } }');
     expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
