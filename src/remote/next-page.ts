@@ -71,15 +71,15 @@ export function readPosition<T>(
  * several keys are `meetsOwnBounds`' matter.
  */
 export function placesAskedFor(
-  { sort, together }: List,
+  list: List,
   filters: readonly Filter[],
 ): (position: Position) => boolean {
-  const tests = sort.flatMap((key, index) => {
+  const tests = sortOf(list, filters).flatMap((key, index) => {
     const own = filters.filter(({ parameter }) => parameter === key.parameter);
     const equal = own.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
     const values = new Set(equal);
     const ranges = own.filter(({ operator, value }) => {
-      return operator !== 'eq' && isPlace(key.kind, value) && !together;
+      return operator !== 'eq' && isPlace(key.kind, value) && !list.together;
     });
     const isAny = equal.length === 0 || !equal.every((value) => isPlace(key.kind, value));
     const isMet = (place: string) =>

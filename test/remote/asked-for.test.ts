@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Filter, List, Lookup, Operator } from '../../src/contract/resource.js';
 import { account, accounts } from '../../src/contract/resources/accounts.js';
 import { block, blocks } from '../../src/contract/resources/blocks.js';
+import { contractState } from '../../src/contract/resources/contracts.js';
 import { nfts } from '../../src/contract/resources/nfts.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { type RunningOperation, startOperation } from '../../src/operation.js';
@@ -208,6 +209,21 @@ describe('rows of a page', () => {
       const answer = read(accounts, { filters }, rows);
       await expect(answer, JSON.stringify(filters)).rejects.toMatchObject(wrong);
     }
+  });
+
+  it('lie there in the order of a state in the past, which is that of bytes', async () => {
+    const slot = (digits: string) => `0x${digits.padStart(64, '0')}`;
+    const rows = [{ slot: slot('0101') }, { slot: slot('02') }];
+    const filters = [is('timestamp', 'lte', '1.000000000'), is('slot', 'gt', slot('01'))];
+    const below = { key: '0.0.5', order: 'asc', filters } as const;
+    expect((await read(contractState, below, rows))?.items).toEqual(rows);
+    const past = [...filters, is('slot', 'lt', slot('02'))];
+    expect(
+      (await read(contractState, { ...below, filters: past }, rows.slice(0, 1)))?.next,
+    ).toBeNull();
+    await expect(read(contractState, { ...below, filters: past }, rows)).rejects.toMatchObject(
+      wrong,
+    );
   });
 
   it('have that value of a later key, too, which only is a part of their place', async () => {
