@@ -41,10 +41,21 @@ export class Connections {
   /** A connection for one statement, to be given back. */
   async take(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       if (this.#made.get(client) === this.#generation) return client;
       discard(client);
     }
+  }
+
+  /** Poolers such as PgBouncer refuse what a client sets for all its statements; then nothing is set. */
+  async #connect(): Promise<pg.PoolClient> {
+    const { options } = this.#pool;
+    const { statement_timeout: set } = options;
+    return this.#pool.connect().catch((error: unknown) => {
+      if (!set || !isRefusedSetting(error)) throw error;
+      options.statement_timeout = 0;
+      return this.#connect();
+    });
   }
 
   giveBack(client: pg.PoolClient, state: State): void {
@@ -79,6 +90,11 @@ export class Connections {
     return socket;
   }
 }
+
+const isRefusedSetting = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '08P01' &&
+  error.message.includes('statement_timeout');
 
 /** Takes a connection out of the pool without a word, for it might not be answered. */
 function discard(client: pg.PoolClient): void {

@@ -15,6 +15,8 @@ export interface Asked {
   refuse(error: unknown): void;
 }
 
+/** Milliseconds by which the server may be late to give up a statement by itself, until it is asked to. */
+const late = 500;
 /** Milliseconds in which the server must say that it has given up a statement. */
 const grace = 2_000;
 /** Milliseconds until the server is asked again; a statement may come to it after the request. */
@@ -23,8 +25,9 @@ const again = 200;
 /**
  * Runs a statement. What its operation no longer waits for is cancelled, and the connection is not
  * free for another one before the server has both ended the statement and taken the request: so a
- * request never meets the next statement. A server that says nothing for `timeout` milliseconds, in
- * which it should have given up by itself, is not waited for.
+ * request never meets the next statement. The server should give up by itself after `timeout`
+ * milliseconds, which a pooler may keep from it: then it is asked to, and one that says nothing is
+ * not waited for.
  */
 export async function converse(
   client: pg.PoolClient,
@@ -45,23 +48,24 @@ export async function converse(
   const silence = new Promise<State>((end) => {
     giveUp = () => end('silent');
   });
-  let timer = setTimeout(giveUp, timeout + grace);
   const outcome = Promise.race([answer, silence]);
   let isOver = false;
   let request: Promise<boolean> | undefined;
-  const stay = operation.whenOver(() => {
+  const stop = (patience: number) => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, grace);
-    request = cancelUntil(outcome, () => isOver, client as unknown as Backend);
-  });
+    timer = setTimeout(giveUp, patience);
+    request ??= cancelUntil(outcome, () => isOver, client as unknown as Backend);
+  };
+  let timer = setTimeout(() => stop(grace - late), timeout + late);
+  const stay = operation.whenOver(() => stop(grace));
   const state = await outcome;
   isOver = true;
   clearTimeout(timer);
   stay();
   if (state === 'silent') refuse(new LedgerError('UPSTREAM_TIMEOUT'));
+  if (state !== 'free' || request === undefined) return state;
   // A request of which nothing is known may still come.
-  const isSafe = request === undefined || (await request);
-  return state === 'free' && !isSafe ? 'broken' : state;
+  return (await request) ? 'free' : 'broken';
 }
 
 /** Whether it is known what became of each request. */
