@@ -69,7 +69,7 @@ const told = new WeakSet<LedgerError>();
  * a stack, which is the same for all of them, but for what is a fault of ours. Null for what is the client's own doing.
  */
 export function failureOf(error: LedgerError): Record<string, unknown> | null {
-  const { code, detail, cause } = error;
+  const { code, detail, cause = error } = error;
   if ((error.status < 500 && code !== 'RATE_LIMITED') || told.has(error)) return null;
   told.add(error);
   const { upstreamStatus, retryAfter } = detail;

@@ -1,4 +1,5 @@
 // What a client is told when the ledger fails: a code, at its place, and nothing that is not its business.
+import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorTable, LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
@@ -45,6 +46,20 @@ describe('a failing ledger', () => {
       expect(text).not.toContain('hunter2');
     },
   );
+
+  it.each([
+    [new Error(secret), secret],
+    [undefined, 'This needs an index on entity (balance, id)'],
+  ])('is logged with its reason, be it %s behind it', async (cause, logged) => {
+    const said = 'This needs an index on entity (balance, id)';
+    const lines: object[] = [];
+    const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
+    const page = () => Promise.reject(new LedgerError('NOT_ANSWERABLE', said, {}, cause));
+    await ask(await over({ page }, { log }), '{ tokens { nodes { id } } }');
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'ledger failed', code: 'NOT_ANSWERABLE', cause: logged }),
+    );
+  });
 
   it('leaves the data that does not depend on it', async () => {
     const token = { token_id: '0.0.5', name: 'Five', symbol: 'V', decimals: 0 };
