@@ -9,7 +9,7 @@ import type { Table } from './tables/table.js';
 const names = [...tablesByName.keys()];
 
 const server = sql`select version() as version, current_user::text as role,
-  current_database()::text as database`;
+  current_database()::text as database, array_to_string(current_schemas(false), ', ') as schemas`;
 
 const tables = sql`select wanted.name, to_regclass(wanted.name) is not null as known,
   case when to_regclass(wanted.name) is not null
@@ -30,7 +30,10 @@ export async function inspectDatabase(
   const role = about?.['role'];
   const rows = await database.query(tables, operation);
   return [
-    { is: 'good', text: `${version}, database ${about?.['database']}, role ${role}` },
+    {
+      is: 'good',
+      text: `${version}, database ${about?.['database']}, role ${role}, schemas looked into: ${about?.['schemas'] || 'none'}`,
+    },
     ...rows.flatMap((row) => findingsOf(row, role)),
   ];
 }

@@ -29,6 +29,20 @@ describe.each(engines)('mirrorql check of a database: %s', (engine) => {
     await ledger.close();
   });
 
+  it('names every table that is not there, also where it is the first that is asked for', async () => {
+    const { ledger, run, release } = await openChanging(engine, {});
+    await run('drop table entity');
+    await run('drop table token');
+    const { code, lines } = await check(ledger);
+    expect(code).toBe(1);
+    expect(lines[1]).toMatch(/^ok {4}PostgreSQL .*, schemas looked into: case_\w+$/);
+    expect(lines).toContain('bad   table entity: is not there');
+    expect(lines).toContain('bad   table token: is not there');
+    expect(lines.join('\n')).toMatch(/ok {4}\/api\/v1\/blocks: \d+ ms/);
+    await release();
+    await ledger.close();
+  });
+
   it('names the table, the column and the index that are not there', async () => {
     const { ledger, run, release } = await openChanging(engine, {});
     await run('drop table staking_reward_transfer');
