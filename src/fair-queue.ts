@@ -72,19 +72,20 @@ const first = <W>([waiter]: ReadonlySet<W>) => waiter;
 
 /** How many run for each key, and whether one more may: of all, and of one key. */
 export class Places<K> {
-  readonly #most: number;
+  /** May change: what runs beyond it ends, and nothing takes its place. */
+  most: number;
   readonly #each: number | undefined;
   readonly #held = new Map<K, number>();
   #running = 0;
 
   /** Without `each` no key holds more places than it leaves free. */
   constructor(most: number, each?: number) {
-    this.#most = most;
+    this.most = most;
     this.#each = each;
   }
 
   get isFull(): boolean {
-    return this.#running >= this.#most;
+    return this.#running >= this.most;
   }
 
   held(key: K): number {
@@ -92,7 +93,7 @@ export class Places<K> {
   }
 
   readonly mayHold = (key: K): boolean =>
-    !this.isFull && this.held(key) < (this.#each ?? this.#most - this.#running);
+    !this.isFull && this.held(key) < (this.#each ?? this.most - this.#running);
 
   hold(key: K, change: 1 | -1): void {
     this.#running += change;

@@ -1,10 +1,11 @@
-// A pooler that refuses settings of its clients, as PgBouncer does unless it is told otherwise.
+// A pooler that refuses: settings of its clients, as PgBouncer does unless it is told otherwise, or more clients than it has room for.
 import { once } from 'node:events';
 import net from 'node:net';
 import sql from 'sql-template-tag';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { LedgerError } from '../../src/errors.js';
 import { startOperation } from '../../src/operation.js';
+import type { Database } from '../../src/sql/engines/database.js';
 import { openPostgres } from '../../src/sql/engines/postgres.js';
 
 const postgres = inject('postgres');
@@ -18,19 +19,29 @@ function refusal(code: string, text: string): Buffer {
   return Buffer.concat([head, Buffer.from(fields)]);
 }
 
-/** A pooler before the server; `refused` are the settings with which clients have come. */
-async function startPooler() {
+/** A pooler before the server, of so many clients; `refused` is why others were sent away. */
+async function startPooler({ room = 100, refuses = /statement_timeout/ } = {}) {
   const refused: string[] = [];
+  const state = { room, clients: 0 };
   const target = Number(new URL(postgres).port || 5432);
   const server = net.createServer((near) => {
     near.on('error', () => {});
     near.once('data', (first) => {
-      const setting = /statement_timeout/.exec(first.toString('latin1'))?.[0];
+      const setting = refuses.exec(first.toString('latin1'))?.[0];
       if (setting) {
         refused.push(setting);
         near.end(refusal('08P01', `unsupported startup parameter: ${setting}`));
         return;
       }
+      if (state.clients >= state.room) {
+        refused.push('too many');
+        near.end(refusal('53300', 'sorry, too many clients already'));
+        return;
+      }
+      state.clients += 1;
+      near.once('close', () => {
+        state.clients -= 1;
+      });
       const far = net.connect(target, '127.0.0.1');
       far.on('error', () => {});
       far.write(first);
@@ -42,7 +53,7 @@ async function startPooler() {
   const address = new URL(postgres);
   address.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
   onTestFinished(() => void server.close());
-  return { url: address.href, refused };
+  return { url: address.href, refused, state };
 }
 
 describe.skipIf(!postgres)(
@@ -75,3 +86,40 @@ describe.skipIf(!postgres)(
     });
   },
 );
+
+describe.skipIf(!postgres)('a database that has fewer connections than are asked of it', () => {
+  const nap = sql`select pg_sleep(0.05), pg_backend_pid() as pid`;
+  const many = async (database: Database) => {
+    const answers = Array.from({ length: 40 }, () => database.query(nap, free()));
+    return new Set((await Promise.all(answers)).map(([row]) => row?.['pid'])).size;
+  };
+
+  it('answers everyone by those that it has, and by more when there are more', {
+    timeout: 20_000,
+  }, async () => {
+    const { url, refused, state } = await startPooler({ room: 2, refuses: /nothing/ });
+    const database = openPostgres(url, { connections: 12 });
+    await database.query(nap, free());
+    expect(await many(database)).toBe(2);
+    expect(refused).toContain('too many');
+    const before = refused.length;
+    expect(await many(database)).toBe(2);
+    expect(refused).toHaveLength(before);
+    state.room = 100;
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
+    expect(await many(database)).toBe(12);
+    await database.close();
+  });
+
+  it('says at once that there is none where it has none', async () => {
+    const { url } = await startPooler({ room: 0, refuses: /nothing/ });
+    const database = openPostgres(url, { connections: 12 });
+    const codes = Array.from({ length: 40 }, () =>
+      database.query(nap, free()).catch(({ code }: LedgerError) => code),
+    );
+    const began = performance.now();
+    expect(new Set(await Promise.all(codes))).toEqual(new Set(['UPSTREAM_BUSY']));
+    expect(performance.now() - began).toBeLessThan(2000);
+    await database.close();
+  });
+});

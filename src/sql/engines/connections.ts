@@ -16,6 +16,8 @@ export class Connections {
   /** Counts how often one fell silent; those of before are not trusted any more. */
   #generation = 0;
   readonly #made = new WeakMap<pg.ClientBase, number>();
+  /** Those that are connected. */
+  count = 0;
   #closing: Promise<void> | undefined;
 
   constructor(config: pg.PoolConfig) {
@@ -30,6 +32,10 @@ export class Connections {
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
       this.#made.set(client, this.#generation);
+      this.count += 1;
+    });
+    this.#pool.on('remove', () => {
+      this.count -= 1;
     });
   }
 

@@ -27,6 +27,9 @@ const each = 4;
 const scansEach = 2;
 /** The part of all connections that may read whole tables at the same time. */
 const scanning = 1 / 8;
+const scansOf = (places: number) => Math.ceil(places * scanning);
+/** Milliseconds until a server that had no more connections to give is asked for more. */
+const full = 5_000;
 
 /**
  * Opens connections to a `postgres://` address; connects on first use.
@@ -46,12 +49,20 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         readers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   });
-  const scans = Math.ceil(places * scanning);
   const { patience = 5_000 } = options;
-  const turns = new Turns<Statement>({ places, each, scans, scansEach, patience });
+  const turns = new Turns<Statement>({
+    places,
+    each,
+    scans: scansOf(places),
+    scansEach,
+    patience,
+  });
   const plans = keptPlans(options.noPreparedStatements ?? false);
+  /** Whether no more are asked for than there are. */
+  let isNarrow = false;
 
   function pump(): void {
+    resize();
     for (let next = turns.next(); next; next = turns.next()) {
       const statement = next;
       void run(statement).finally(() => {
@@ -72,10 +83,27 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         connections.giveBack(client, state);
       }
     } catch (error) {
+      if (isFull(error) && !connections.isEmpty) return goOnWithThese(statement);
       statement.refuse(error);
       // Nothing is connected: whoever waits would be told the same, one after the other.
       if (connections.isEmpty) turns.refuseAll(databaseError(error));
     }
+  }
+
+  function resize(): void {
+    const now = isNarrow ? Math.max(1, connections.count) : places;
+    turns.resize(now, scansOf(now));
+  }
+
+  /** The server has given all connections that it has: the statement waits for one of them. */
+  function goOnWithThese(statement: Statement): void {
+    turns.add(statement);
+    if (isNarrow) return;
+    isNarrow = true;
+    setTimeout(() => {
+      isNarrow = false;
+      pump();
+    }, full).unref();
   }
 
   const ask = (query: pg.QueryConfig, operation: Asked['operation'], isScan: boolean) =>
@@ -97,6 +125,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
   };
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '53300';
 
 /** Host, port and database, as the driver takes them from an address and the PG variables: what may be shown. */
 function describe(url: string): string {

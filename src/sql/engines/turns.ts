@@ -107,6 +107,12 @@ export class Turns<T extends Turn> {
     for (const operation of [...this.#queue.lines.keys()]) this.#refuse(operation, error);
   }
 
+  /** From now on so many run at the most, and so many of them scan. */
+  resize(places: number, scans: number): void {
+    this.#places.most = places;
+    this.#scans.most = scans;
+  }
+
   #begin(turn: T): void {
     this.#hold(turn, 1);
     this.#noteWait(turn);
