@@ -195,7 +195,7 @@ describe('a history of balances over a mirror node', () => {
         const at = query.get('timestamp')?.replace('lte:', '') ?? null;
         if (isDown.yes && at === '1500.000000000') return { status: 503, body: {} };
         const ids = query.getAll('account.id');
-        const asked = ids.length > 0 ? ids.sort().reverse() : ['0.0.18', '0.0.17'];
+        const asked = ids.length > 0 ? ids.sort() : ['0.0.18', '0.0.17'];
         const balances = asked.map((account) => ({ account, balance: 70, tokens: [] }));
         return { body: { timestamp: at, balances, links: { next: null } } };
       },
