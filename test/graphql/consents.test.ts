@@ -52,7 +52,7 @@ test('what the contract does not take is refused by name, before any call', asyn
   for (const [given, rule] of [
     ['pendingAirdrops(filter: { sender: { gte: "1", gt: "2" } })', /one lower bound for sender.id/],
     ['pendingAirdrops(filter: { sender: { ne: "1" } })', /filter.sender.ne.*takes no ne/],
-    ['nftAllowances(filter: { token: { eq: "5" } })', /must have account.id present/],
+    ['nftAllowances(filter: { token: { eq: "5" } })', /token parameter must have spender present/],
   ] as const) {
     const { errors } = await ask(
       servers[1] as Server,
