@@ -19,13 +19,16 @@ export function compare(a: Compared, b: Compared): number {
   return Buffer.compare(bytesOf(a), bytesOf(b));
 }
 
+/** Ids of the usual realm, numbers that are not negative, and times that an int64 can count. */
+const even = /^(?:(?:0\.0\.)?\d{1,18}|[0-8]?\d{1,9}\.\d{9})$/;
+
 /**
- * The order of two canonical texts of one kind; what has no place by itself counts as 0. Ids of the
- * usual realm that are of one length, as those of a page mostly are, stand in the order of their texts.
+ * The order of two canonical texts of one kind; what has no place by itself counts as 0. Those that
+ * are of one length, as those of a page mostly are, mostly stand in the order of their texts.
  */
 export function compareTexts(kind: Kind, a: string, b: string): number {
-  const isInOrder = a.length === b.length && a.startsWith('0.0.') && b.startsWith('0.0.');
-  if (kind.toInt64 && isInOrder) return a === b ? 0 : a > b ? 1 : -1;
+  const isInOrder = kind.toInt64 && a.length === b.length && even.test(a) && even.test(b);
+  if (isInOrder) return a === b ? 0 : a > b ? 1 : -1;
   return compare(comparedOf(kind, a) ?? 0n, comparedOf(kind, b) ?? 0n);
 }
 

@@ -74,6 +74,7 @@ export function placesAskedFor(
   list: List,
   filters: readonly Filter[],
 ): (position: Position) => boolean {
+  if (filters.length === 0) return () => true;
   const tests = sortOf(list, filters).flatMap((key, index) => {
     const own = filters.filter(({ parameter }) => parameter === key.parameter);
     const equal = own.filter(({ operator }) => operator === 'eq').map(({ value }) => value);

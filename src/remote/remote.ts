@@ -72,11 +72,11 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   const embedded = carriedLists(get);
 
   /** What is made of a body; one of which nothing can be made is not kept, whatever it says of itself. */
-  function believed<T>(target: Target, make: () => T): T {
+  function believed<T>(make: () => T, asked: () => Target): T {
     try {
       return make();
     } catch (error) {
-      http.forget(target);
+      http.forget(asked());
       throw error;
     }
   }
@@ -120,7 +120,12 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     const target = { route: list.path, path: pathOf(list, request.key), query };
     const typed = typedIn(list, request, flag === undefined ? [] : [flag]);
     const body = await http.get(target, operation, typed);
-    const page = body && believed(target, () => toPage(list, request, body));
+    const page =
+      body &&
+      believed(
+        () => toPage(list, request, body),
+        () => target,
+      );
     if (page) return flag === undefined ? page : withoutExtras(list, page);
     // Only a key that must exist can be missing: else there is no such list here, which is not "empty".
     if (mustExist(list, request.key ?? '') || namesNobody(list, request)) return null;
@@ -147,8 +152,11 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       carried === undefined
         ? await get(lookup as Lookup, key, request, without, operation)
         : carried;
-    const target = targetOf(lookup as Lookup, key, request, without);
-    return body && believed(target, () => toItem(lookup, key, body, request.filters));
+    if (!body) return null;
+    return believed(
+      () => toItem(lookup, key, body, request.filters),
+      () => targetOf(lookup as Lookup, key, request, without),
+    );
   }
 
   /** What a key names that only a list takes, as the look-up would have it. */
