@@ -77,6 +77,16 @@ describe('a call of a contract', () => {
     expect(seen).toEqual([{ route: 'POST /api/v1/contracts/call', body }]);
   });
 
+  it('has no data where software kits write that there is none', async () => {
+    expect(await first(call(`to: "${to}", data: "0x", value: "5"`, 'result'))).toEqual({
+      result: '0x',
+    });
+    expect(seen.map(({ body }) => JSON.parse(body))).toEqual([{ to, value: 5 }]);
+    const { errors } = await ask(server, call('data: "0x"', 'result'));
+    expect(errors[0]?.message).toMatch(/^to: must be given/);
+    expect(seen).toHaveLength(1);
+  });
+
   it('tells the gas that it needs where an estimate is asked for', async () => {
     answer = json(200, { result: '0x53b8' });
     const fields = 'result gas decoded(abi: "function f() returns (uint256)") { name }';

@@ -164,7 +164,7 @@ textScalar({
   standard: 'https://www.rfc-editor.org/rfc/rfc4648#section-8',
   description: 'Bytes as hexadecimal digits, `0x` as the contract gives them.',
   rule: 'hexadecimal digits, 0x optional',
-  read: (text) => (/^(0x)?[0-9A-Fa-f]+$/.test(text) ? text : null),
+  read: (text) => (/^(0x[0-9A-Fa-f]*|[0-9A-Fa-f]+)$/.test(text) ? text : null),
   print: printing(/^(0x)?[0-9A-Fa-f]*$/),
 });
 

@@ -104,7 +104,9 @@ interface Given {
 }
 
 /** @throws LedgerError BAD_USER_INPUT for what no mirror node can take */
-function bodyOf({ estimate, ...given }: Given): CallBody {
+function bodyOf({ estimate, ...asked }: Given): CallBody {
+  // As software kits write that there are no bytes, such as for a bare transfer.
+  const given = { ...asked, data: asked.data === '0x' ? null : asked.data };
   const told = Object.entries(given).filter(([, value]) => value != null) as [string, string][];
   const members = told.map(([name, value]) => {
     const [form, rule] = rules[name] ?? [];
