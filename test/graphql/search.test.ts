@@ -120,6 +120,7 @@ describe('a search', () => {
     [`0x${'5001'.repeat(16)}`, 'Transaction:1795171040.287190063'],
     ['0.0.2003/1', 'Nft:0.0.2003/1'],
     ['café crème', 'Token:0.0.10265'],
+    ['café crème'.normalize('NFD'), 'Token:0.0.10265'],
     ['0.0.999999999'],
     ['f'.repeat(40)],
     ['e'.repeat(64)],

@@ -87,7 +87,8 @@ builder.queryField('search', (t) =>
       }
       if (first === 0) return [];
       accountParts(context, info);
-      const sought = soughtById(text) ?? soughtBy(text);
+      // Names hold a letter and its accent in one; some keyboards type them as two.
+      const sought = soughtById(text) ?? soughtBy(text.normalize('NFC'));
       const search = { first, context, info };
       const answers = await Promise.all(sought.map((one) => found(one, search)));
       const failures = answers.filter((answer) => answer instanceof LedgerError);
