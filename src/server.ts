@@ -211,7 +211,8 @@ function refuseWrites(
   done: (error?: Error) => void,
 ): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const isTaken = isRead || isGraphql(request) || isPassedOn(request);
+  const isQuery = request.method === 'POST' && isGraphql(request);
+  const isTaken = isRead || isQuery || isPassedOn(request);
   done(isTaken ? undefined : methodError(request, reply));
 }
 
