@@ -16,8 +16,6 @@ export class Connections {
   /** Counts how often one fell silent; those of before are not trusted any more. */
   #generation = 0;
   readonly #made = new WeakMap<pg.ClientBase, number>();
-  /** Those that are connected. */
-  count = 0;
   #closing: Promise<void> | undefined;
 
   constructor(config: pg.PoolConfig) {
@@ -32,16 +30,12 @@ export class Connections {
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
       this.#made.set(client, this.#generation);
-      this.count += 1;
-    });
-    this.#pool.on('remove', () => {
-      this.count -= 1;
     });
   }
 
-  /** Whether there is none at all, connected or about to be. */
-  get isEmpty(): boolean {
-    return this.#pool.totalCount === 0;
+  /** How many there are, connected or about to be. */
+  get count(): number {
+    return this.#pool.totalCount;
   }
 
   /** A connection for one statement, to be given back. */

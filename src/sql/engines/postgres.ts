@@ -83,10 +83,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         connections.giveBack(client, state);
       }
     } catch (error) {
-      if (isFull(error) && !connections.isEmpty) return goOnWithThese(statement);
+      if (isFull(error) && connections.count > 0) return goOnWithThese(statement);
       statement.refuse(error);
       // Nothing is connected: whoever waits would be told the same, one after the other.
-      if (connections.isEmpty) turns.refuseAll(databaseError(error));
+      if (connections.count === 0) turns.refuseAll(databaseError(error));
     }
   }
 
