@@ -37,7 +37,7 @@ import { landingPage } from './pages/landing.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
-import { methodError } from './rest/methods.js';
+import { methodError, refuseMethods } from './rest/methods.js';
 import { isPassedOn, passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
@@ -180,6 +180,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   const limits = { ...defaultLiveLimits, ...options.live };
   const live = openLive(ledger, options.operation, limits, metrics?.live);
   const turns = clientTurns();
+  refuseMethods(app, '/graphql', ['PUT', 'PATCH', 'DELETE'], 'GET, POST', () => ({
+    message: errorTable.METHOD_NOT_ALLOWED.message,
+  }));
   graphqlFace(app, ledger, live, options.graphql, options.log, operationOf, (request, work) =>
     turns(request.client, operationOf(request), work),
   );

@@ -19,7 +19,24 @@ export function tellMethods(app: FastifyInstance, resource: List | Lookup, url: 
   if (!told) return;
   const isTaken = (method: string) => app.hasRoute({ url, method });
   const allowed = ['GET', 'HEAD', ...writes.filter(isTaken)].join(', ');
-  for (const method of writes.filter((one) => !isTaken(one))) {
+  refuseMethods(
+    app,
+    url,
+    writes.filter((one) => !isTaken(one)),
+    allowed,
+    told,
+  );
+}
+
+/** Registers methods that a path does not take, which are told the `allowed` ones. */
+export function refuseMethods(
+  app: FastifyInstance,
+  url: string,
+  methods: readonly string[],
+  allowed: string,
+  told: (method: string) => ErrorMessage,
+): void {
+  for (const method of methods) {
     app.route({
       method,
       url,

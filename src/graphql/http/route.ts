@@ -75,13 +75,6 @@ export function graphqlFace(
     return made;
   }
 
-  app.route({
-    url: '/graphql',
-    method: ['PUT', 'PATCH', 'DELETE'],
-    config: { notAllowed: { message: { message: 'Method Not Allowed' }, allowed: 'GET, POST' } },
-    // The refusal of writes answers before it is come to.
-    handler: () => undefined,
-  });
   if (options.graphiql) graphiqlFiles(app);
   const limits = bodyLimits(app, ledger);
   takeTexts(app, limits.check);
