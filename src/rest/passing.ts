@@ -27,6 +27,7 @@ export async function passingFace(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const one of passedOn) {
+    const pattern = new RegExp(one.documents?.key?.pattern ?? '');
     app.route({
       method: one.method,
       url: routeOf(one),
@@ -37,7 +38,6 @@ export async function passingFace(
         if (!ledger.pass) throw new LedgerError('NOT_ANSWERABLE', one.answeredBy.reason);
         const [, ...search] = (request.raw.url ?? '').split('?');
         const parts = Object.values(request.params as Readonly<Record<string, string>>);
-        const pattern = new RegExp(one.documents?.key?.pattern ?? '');
         // Whatever is no key may be another path to who reads it, as `..` is.
         if (!parts.every((part) => pattern.test(part))) throw new LedgerError('NOT_FOUND');
         const headers = given.flatMap((name) => {

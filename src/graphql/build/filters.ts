@@ -77,7 +77,7 @@ export function readFilters(
     const fieldOf = (name: string) =>
       Object.keys(map).find((field) => map[field] === name) as string;
     const [field, other] = apart.parameters.map(fieldOf) as [string, string];
-    throw badInput(`filter.${field}`, given?.[field], `must not be combined with ${other}`);
+    throw badInput(`${within}${field}`, given?.[field], `must not be combined with ${other}`);
   }
   const broken = brokenRule(list, filters) ?? brokenSide(list, filters);
   if (broken) throw badInput('filter', given, inFields(map, broken.message));

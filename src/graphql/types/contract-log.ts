@@ -165,7 +165,6 @@ export const walking =
 
 const filterMap = { index: 'index', timestamp: 'timestamp', transactionHash: 'transaction.hash' };
 
-/** A page of logs: of one contract where there is a key, else of all. */
 /**
  * Conditions on logs up to an instant. The contract takes one upper bound of their time, or the
  * time itself: the nearer one counts.
@@ -184,6 +183,7 @@ function upTo(instant: string | undefined, filters: readonly Filter[]): readonly
   return [...filters.filter((one) => !isEnd(one)), end];
 }
 
+/** A page of logs: of one contract where there is a key, else of all. */
 export function connectLogs(
   context: Context,
   info: Place,
