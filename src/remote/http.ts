@@ -23,7 +23,7 @@ export interface HttpOptions extends DispatcherOptions, GateOptions {
 }
 
 /** What is asked for. */
-export interface Target {
+interface Target {
   /** The path of the resource, with `{id}` in the place of a key. */
   readonly route: string;
   readonly path: string;
@@ -39,8 +39,8 @@ export interface Http {
    * @throws LedgerError for everything else that is not a JSON object.
    */
   get(target: Target, operation: Operation, typed: Typed): Promise<Body | null>;
-  /** Keeps no body of a target, since the one that came can not be believed. */
-  forget(target: Target): void;
+  /** Keeps a body no longer, since it can not be believed. */
+  forget(body: Body): void;
   /** Passes a request on as it is. */
   readonly pass: ReturnType<typeof passesThrough>;
   close(): Promise<void>;
@@ -100,21 +100,28 @@ export function httpClient(options: HttpOptions): Http {
       : retryAfter * 1000;
   }
 
+  /** What was asked for each body: one that carries a list was asked for by two. */
+  const sources = new WeakMap<Body, RequestTarget>();
+
   return {
     host: upstreams.map(({ host }) => host).join(', '),
     async get({ route, path, query }, operation, typed) {
       const search = searchOf(query);
       const asked: RequestTarget = { route, path, search, isFresh: operation.fresh };
       try {
-        return await share(`${path}?${search}`, operation, (shared) =>
+        const body = await share(`${path}?${search}`, operation, (shared) =>
           callUntilAnswered(asked, typed, shared),
         );
+        if (body) sources.set(body, asked);
+        return body;
       } catch (error) {
         throw mistakeIn(error, typed) ?? error;
       }
     },
-    forget({ path, query }) {
-      for (const at of upstreams) exchange.forget(at.origin, pathAt(at, path, searchOf(query)));
+    forget(body) {
+      const asked = sources.get(body);
+      if (!asked) return;
+      for (const at of upstreams) exchange.forget(at.origin, pathAt(at, asked.path, asked.search));
     },
     pass: passesThrough(upstreams, exchange.uncached, timeout),
     close: exchange.close,

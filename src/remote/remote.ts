@@ -25,7 +25,7 @@ import { batchedRows, canBatch } from './batched-rows.js';
 import type { Body } from './body.js';
 import { type BodyCall, carriedLists } from './carried-lists.js';
 import { badResponse } from './failure.js';
-import { type HttpOptions, httpClient, type Target } from './http.js';
+import { type HttpOptions, httpClient } from './http.js';
 import { joinPages, splitByIds } from './id-chunks.js';
 import { apart, nearRows } from './near-rows.js';
 import { filtersWithin, isRefusedGap } from './next-page.js';
@@ -61,7 +61,11 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   /** Body of a look-up, with parameters of our own. */
   const get: BodyCall = (lookup, key, request, added, operation) =>
     http.get(
-      targetOf(lookup, key, request, added),
+      {
+        route: lookup.path,
+        path: pathOf(lookup, key),
+        query: [...pairsOf(lookup, request.filters), ...added],
+      },
       operation,
       typedIn(
         lookup,
@@ -72,11 +76,11 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   const embedded = carriedLists(get);
 
   /** What is made of a body; one of which nothing can be made is not kept, whatever it says of itself. */
-  function believed<T>(make: () => T, asked: () => Target): T {
+  function believed<T>(body: Body, make: () => T): T {
     try {
       return make();
     } catch (error) {
-      http.forget(asked());
+      http.forget(body);
       throw error;
     }
   }
@@ -88,7 +92,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   ): Promise<Page<T> | null> {
     const carried = embedded.withPage(list as List, request, operation);
     const body = carried && (await carried);
-    if (body) return toPage(list, request, body);
+    if (body) return believed(body, () => toPage(list, request, body));
     if (isWalked(list, request)) {
       return searchedPage(list, request, (part) => call(list, part, operation));
     }
@@ -117,15 +121,12 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       ['limit', String(request.limit)],
       ['order', request.order],
     ] as const;
-    const target = { route: list.path, path: pathOf(list, request.key), query };
-    const typed = typedIn(list, request, flag === undefined ? [] : [flag]);
-    const body = await http.get(target, operation, typed);
-    const page =
-      body &&
-      believed(
-        () => toPage(list, request, body),
-        () => target,
-      );
+    const body = await http.get(
+      { route: list.path, path: pathOf(list, request.key), query },
+      operation,
+      typedIn(list, request, flag === undefined ? [] : [flag]),
+    );
+    const page = body && believed(body, () => toPage(list, request, body));
     if (page) return flag === undefined ? page : withoutExtras(list, page);
     // Only a key that must exist can be missing: else there is no such list here, which is not "empty".
     if (mustExist(list, request.key ?? '') || namesNobody(list, request)) return null;
@@ -152,11 +153,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       carried === undefined
         ? await get(lookup as Lookup, key, request, without, operation)
         : carried;
-    if (!body) return null;
-    return believed(
-      () => toItem(lookup, key, body, request.filters),
-      () => targetOf(lookup as Lookup, key, request, without),
-    );
+    return body && believed(body, () => toItem(lookup, key, body, request.filters));
   }
 
   /** What a key names that only a list takes, as the look-up would have it. */
@@ -260,13 +257,6 @@ const mustExist = ({ keyMustExist, keys: [first] = [] }: List, key: string): boo
   (keyMustExist === 'reference' &&
     first?.kind.isReference !== undefined &&
     !isPlace(first.kind, key));
-
-/** What a look-up asks for, with parameters of our own. */
-const targetOf = (lookup: Lookup, key: string, { filters }: ItemRequest, added: Pairs): Target => ({
-  route: lookup.path,
-  path: pathOf(lookup, key),
-  query: [...pairsOf(lookup, filters), ...added],
-});
 
 /** Nothing in a key can become a part of the path of its own, or of the query. */
 const pathOf = (resource: List | Lookup, key = '') =>

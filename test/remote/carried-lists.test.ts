@@ -195,4 +195,24 @@ describe('an account and its transactions', () => {
       'transactions?account.id=0.0.1001&limit=3&order=desc',
     ]);
   });
+
+  it('that can not be believed are not kept, whatever they say of their age', async () => {
+    const keeping = remote(stub.url);
+    const own = await serve(keeping);
+    const query = `{ ${ofAccount('0.0.1001', 'first: 3')} }`;
+    const other = await (await fetch(`${face.url}/api/v1/accounts/0.0.1002?limit=3`)).json();
+    // From the first answer on that says an age, answers of the route may be kept.
+    for (const _time of [1, 2]) {
+      trouble = { body: other as object, headers: { 'cache-control': 'public, max-age=600' } };
+      const { errors } = await ask(own, query);
+      expect(errors[0]?.extensions).toMatchObject({ code: 'UPSTREAM_BAD_RESPONSE' });
+    }
+    trouble = undefined;
+    expect(await ask(own, query)).toMatchObject({
+      errors: [],
+      data: (await ask(face, query)).data,
+    });
+    await own.close();
+    await keeping.close();
+  });
 });
