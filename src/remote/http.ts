@@ -100,7 +100,7 @@ export function httpClient(options: HttpOptions): Http {
       : retryAfter * 1000;
   }
 
-  /** What was asked for each body: one that carries a list was asked for by two. */
+  /** What was asked for each body that may be kept: one that carries a list was asked for by two. */
   const sources = new WeakMap<Body, RequestTarget>();
 
   return {
@@ -112,7 +112,8 @@ export function httpClient(options: HttpOptions): Http {
         const body = await share(`${path}?${search}`, operation, (shared) =>
           callUntilAnswered(asked, typed, shared),
         );
-        if (body) sources.set(body, asked);
+        const isKept = upstreams.some(({ keepable }) => keepable.get(route) !== false);
+        if (body && isKept) sources.set(body, asked);
         return body;
       } catch (error) {
         throw mistakeIn(error, typed) ?? error;
