@@ -48,7 +48,9 @@ describe.each([
     for (const [path, init] of requests) {
       const response = await fetch(url + path, init);
       const said = JSON.stringify([...response.headers]) + (await response.text());
-      expect(said, path).not.toMatch(/ledger\.invalid|8443|5433|their_database|someone|[/]secret/);
+      // As numbers of their own: among the digits of a figure they say nothing.
+      expect(said, path).not.toMatch(/(?<![\d.])(?:8443|5433)(?![\d.])/);
+      expect(said, path).not.toMatch(/ledger\.invalid|their_database|someone|[/]secret/);
       if (path === '/') expect(said).toContain(`Serves the <strong>${shown}<`);
       if (path === traced) expect(said).toContain(`"ledger":"${shown}"`);
     }
