@@ -138,7 +138,7 @@ describe('what is wrong', () => {
         headers: { accept: 'application/json' },
       },
     );
-    expect(status).toBe(400);
+    expect(status).toBe(406);
     expect(body.errors[0].message).toContain('accept: must take text/event-stream');
     const { text } = await get(server, '/metrics');
     expect(text).toContain('mirrorql_subscribers{topic="blocks"} 0');

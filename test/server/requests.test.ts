@@ -195,6 +195,27 @@ describe('HEAD', () => {
   });
 });
 
+describe('a client that takes no form of an answer', () => {
+  it.each(['GET', 'POST'])('is told which there are, to a %s', async (method) => {
+    const body = JSON.stringify({ query: '{ __typename }' });
+    const [path, sent] = method === 'GET' ? [`/graphql?query=${query}`, ''] : ['/graphql', body];
+    const { status, text } = await exchange(
+      server,
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nAccept: image/png\r\nContent-Type: application/json\r\nContent-Length: ${sent.length}\r\n\r\n${sent}`,
+    );
+    expect(status).toBe(406);
+    expect(JSON.parse(text.split('\r\n\r\n')[1] as string)).toEqual({
+      errors: [
+        {
+          message:
+            'accept: must take application/json or application/graphql-response+json, but got "image/png"',
+          extensions: { code: 'BAD_USER_INPUT', argument: 'accept' },
+        },
+      ],
+    });
+  });
+});
+
 describe('a host that is none', () => {
   it.each(['a b', 'x:99999', '[::1', '256.256.256.256', 'a/b', 'a@b'])(
     'such as %s is refused, and told why',

@@ -15,10 +15,11 @@ export interface Made {
 }
 
 const inEvents = 'must take text/event-stream, in which a subscription is answered';
+const inJson = 'must take application/json or application/graphql-response+json';
 
 /**
  * Reads a response, and puts the headers of one with errors on the reply.
- * @throws LedgerError BAD_USER_INPUT where a subscription comes without the `Accept` that it needs.
+ * @throws LedgerError BAD_USER_INPUT where the client takes no form in which there is an answer.
  */
 export async function readResponse(
   response: Response,
@@ -29,8 +30,14 @@ export async function readResponse(
   const { report } = request;
   const { status, headers } = response;
   const type = headers.get('content-type') ?? '';
-  if (report.isStreamed && status === 406) {
-    throw badInput('accept', request.headers.accept, inEvents);
+  if (status === 406) {
+    const refusal = badInput(
+      'accept',
+      request.headers.accept,
+      report.isStreamed ? inEvents : inJson,
+    );
+    // The status that says so in HTTP, which Fastify takes from the error.
+    throw Object.assign(refusal, { statusCode: status });
   }
   if (type.startsWith('text/event-stream')) {
     // A proxy that collects an answer before it sends it would keep each event back.
