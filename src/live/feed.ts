@@ -154,8 +154,10 @@ export class Feed<T> {
   async #take(reader: Reader<T>): Promise<Settled<T> | undefined> {
     for (;;) {
       while (this.#isBegun && reader.own.length === 0 && this.#isBehind(reader)) {
-        const failure = await this.#catchUp(reader);
-        if (failure) return failure;
+        const isFurther = await this.#catchUp(reader);
+        if (isFurther instanceof Error) return tell(reader, isFurther);
+        // The next poll wakes it, and it tries again.
+        if (!isFurther) return undefined;
       }
       const row = reader.own.shift() ?? (this.#isBegun ? this.#nextInWindow(reader) : undefined);
       if (row === undefined) break;
@@ -163,9 +165,7 @@ export class Feed<T> {
       reader.told = null;
       if (!reader.isKnown(row)) return row;
     }
-    if (this.#failure === null || reader.told !== null) return undefined;
-    reader.told = this.#failure;
-    return this.#failure;
+    return this.#failure === null ? undefined : tell(reader, this.#failure);
   }
 
   /** Greater than 0 where `a` lies behind `b`. */
@@ -180,19 +180,14 @@ export class Feed<T> {
     return !isOver && at !== 'end' && this.#compare(at, this.#from) < 0;
   }
 
-  /** Reads a page for a reader that is behind the window; answers what went wrong. */
-  async #catchUp(reader: Reader<T>): Promise<LedgerError | undefined> {
+  /** Reads a page for a reader that is behind the window; answers whether there was more for it. */
+  async #catchUp(reader: Reader<T>): Promise<Settled<boolean>> {
     const { at, stream } = reader;
     reader.reading = this.#begin();
     const page = this.#ledger.page(this.#growing.list, this.#after(at), reader.reading);
     const found = await settled(page);
     reader.reading.end();
-    if (found instanceof Error) {
-      // The next poll wakes it, and it tries again.
-      const isNews = reader.told === null;
-      reader.told ??= found;
-      return isNews ? found : undefined;
-    }
+    if (found instanceof Error) return found;
     const rows = found?.items ?? [];
     const [first] = rows;
     const newest = this.#window.at(-1)?.row;
@@ -203,12 +198,16 @@ export class Feed<T> {
         : undefined;
     if ((behind ?? reader.read) > reach) {
       stream.end(tooFar(this.#growing, behind));
-      return undefined;
+      return false;
     }
     reader.own = [...rows];
+    if (rows.length > 0) return true;
     // Of a page without rows the place where it goes on is one without rows before it.
-    if (rows.length === 0) reader.at = found?.next ?? this.#from;
-    return undefined;
+    const next = found?.next ?? null;
+    // A ledger that has come to its end before the rows of the window lags behind: they are still to come.
+    if (next === null && this.#window.length > 0) return false;
+    reader.at = next ?? this.#from;
+    return true;
   }
 
   #nextInWindow({ at }: Reader<T>): T | undefined {
@@ -220,6 +219,13 @@ export class Feed<T> {
     }
     return this.#window[index]?.row;
   }
+}
+
+/** An error is told once; the first one stands for those that follow. */
+function tell<T>(reader: Reader<T>, error: LedgerError): LedgerError | undefined {
+  if (reader.told !== null) return undefined;
+  reader.told = error;
+  return error;
 }
 
 const tooFar = <T>({ rows, field }: Growing<T>, behind: bigint | undefined) =>

@@ -1,0 +1,96 @@
+// A ledger that fails or lags while someone catches up.
+import { expect, it } from 'vitest';
+import { positionOf } from '../../src/contract/position.js';
+import { type MessageRow, messages } from '../../src/contract/resources/topic-messages.js';
+import { LedgerError } from '../../src/errors.js';
+import type { Ledger } from '../../src/ledger.js';
+import { Feed } from '../../src/live/feed.js';
+import { addedMessages } from '../../src/live/growing.js';
+import type { Stream } from '../../src/live/stream.js';
+import { startOperation } from '../../src/operation.js';
+import { growingTopic } from '../support/growing-topic.js';
+
+/** A feed of a topic, whose readers' own pages come from `own` where there is one. */
+function open(own?: (page: Ledger['page']) => Ledger['page']) {
+  const topic = growingTopic(undefined);
+  const calls = { own: 0 };
+  const given = topic.ledger.page;
+  const page = (own?.(given) ?? given) as typeof given;
+  const counted: typeof given = (...asked) => {
+    calls.own += 1;
+    return page(...asked);
+  };
+  const begin = () => startOperation({ timeout: 1000, calls: 1000 });
+  const feed = new Feed(addedMessages, { filters: [] }, { page: counted } as Ledger, begin);
+  return {
+    ...topic,
+    feed,
+    calls,
+    async poll() {
+      while (feed.add(await topic.page(feed.request)));
+      feed.polled(null);
+    },
+    place: (number: number) => positionOf(messages, topic.rows[number - 1] as MessageRow),
+  };
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+};
+
+/** Reads until the stream ends; what it has had so far. */
+function reading(stream: Stream<MessageRow>) {
+  const seen: (number | string)[] = [];
+  void (async () => {
+    for await (const one of stream) {
+      seen.push(one instanceof LedgerError ? one.code : Number(one.sequence_number));
+    }
+  })();
+  return seen;
+}
+
+const upTo = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+it('waits for a ledger that lags behind what it has told, and leaves nothing out', async () => {
+  let isLagging = false;
+  const { feed, write, poll, place } = open((page) => async (list, request, operation) => {
+    const found = await page(list, request, operation);
+    return isLagging && found ? { ...found, items: [], next: null } : found;
+  });
+  write(500);
+  await poll();
+  isLagging = true;
+  const seen = reading(feed.open(place(100)));
+  await turns(3);
+  write(1);
+  await poll();
+  await turns(3);
+  isLagging = false;
+  await poll();
+  await turns(30);
+  expect(seen).toEqual(upTo(101, 501));
+});
+
+it('asks a ledger that fails once for each poll, and holds up nobody meanwhile', async () => {
+  let isFailing = true;
+  const { feed, write, poll, place, calls } = open((page) => async (...asked) => {
+    // Whoever asks without end is not to keep the test from its end.
+    if (isFailing && calls.own < 100) throw new LedgerError('UPSTREAM_UNAVAILABLE');
+    return page(...asked);
+  });
+  write(500);
+  await poll();
+  const seen = reading(feed.open(place(100)));
+  await turns(3);
+  await poll();
+  await turns(3);
+  await poll();
+  await turns(3);
+  expect(calls.own).toBeLessThan(5);
+  expect(seen).toEqual(['UPSTREAM_UNAVAILABLE']);
+  isFailing = false;
+  await poll();
+  await turns(30);
+  expect(seen).toEqual(['UPSTREAM_UNAVAILABLE', ...upTo(101, 500)]);
+});
