@@ -37,8 +37,10 @@ interface Reader<T> {
   at: Place;
   /** Rows that it has had before, though they lie behind its place. */
   readonly isKnown: (row: T) => boolean;
-  /** What it has read on its own behalf, because it lies before the window, and how much in all. */
+  /** What it has read on its own behalf, because it lies before the window. */
   own: T[];
+  /** Where the list ended when it came, and how many rows up to there it has read on its own behalf. */
+  until: Position | 'start';
   read: bigint;
   /** Under way to read that. */
   reading?: RunningOperation;
@@ -60,6 +62,8 @@ export class Feed<T> {
   /** Up to where there is known to be nothing behind the newest row. */
   #passed: Position | 'start' = 'start';
   #isBegun = false;
+  /** Rows of the poll that is under way. */
+  #added = 0;
   #failure: LedgerError | null = null;
 
   constructor(growing: Growing<T>, asked: Asked, ledger: Ledger, begin: () => RunningOperation) {
@@ -80,8 +84,10 @@ export class Feed<T> {
   /** The rows after a place without a gap or a double; `isKnown` leaves out what the reader has had. */
   open(place: Place, isKnown: (row: T) => boolean = () => false): Stream<T> {
     const stream = new Stream<T>(() => this.#take(reader));
-    const at = place === 'end' && this.#isBegun ? this.#newest : place;
-    const reader: Reader<T> = { at, isKnown, own: [], read: 0n, told: null, isOver: false, stream };
+    const until = this.#newest;
+    const at = place === 'end' && this.#isBegun ? until : place;
+    const state = { own: [], until, read: 0n, told: null, isOver: false };
+    const reader: Reader<T> = { at, isKnown, stream, ...state };
     this.#readers.add(reader);
     stream.whenOver(() => {
       this.#readers.delete(reader);
@@ -122,7 +128,10 @@ export class Feed<T> {
       // Where it has come to an end of its time, there may be more before that, but nothing behind.
       this.#from = next === null ? 'start' : (this.#window[0]?.position ?? next);
       this.#isBegun = true;
-      for (const reader of this.#readers) if (reader.at === 'end') reader.at = this.#newest;
+      for (const reader of this.#readers) {
+        reader.until = this.#newest;
+        if (reader.at === 'end') reader.at = reader.until;
+      }
       return false;
     }
     if (items.length === 0 && next !== null) {
@@ -131,7 +140,10 @@ export class Feed<T> {
       return true;
     }
     this.#window.push(...rows);
-    const surplus = this.#window.splice(0, Math.max(0, this.#window.length - window));
+    this.#added += rows.length;
+    // All of one poll stays until the next one: nobody has been woken to take it yet.
+    const kept = Math.max(window, this.#added);
+    const surplus = this.#window.splice(0, Math.max(0, this.#window.length - kept));
     this.#from = surplus.at(-1)?.position ?? this.#from;
     return next !== null && items.length > 0;
   }
@@ -140,6 +152,7 @@ export class Feed<T> {
   polled(error: LedgerError | null): void {
     const before = this.#failure;
     this.#failure = error && (before ?? error);
+    this.#added = 0;
     for (const reader of this.#readers) {
       if (reader.told === before && !error) reader.told = null;
       reader.stream.wake();
@@ -176,6 +189,10 @@ export class Feed<T> {
     return comparePositions(this.#growing.list.sort, 'asc', a, b);
   }
 
+  #isAfter(row: T, place: Place): boolean {
+    return this.#compare(positionOf(this.#growing.list, row), place) > 0;
+  }
+
   #isBehind({ at, isOver }: Reader<T>): boolean {
     return !isOver && at !== 'end' && this.#compare(at, this.#from) < 0;
   }
@@ -189,13 +206,13 @@ export class Feed<T> {
     reader.reading.end();
     if (found instanceof Error) return found;
     const rows = found?.items ?? [];
-    const [first] = rows;
+    // What has come since is no reason to send it away, and neither is that it reads slowly.
+    const missed = rows.filter((row) => !this.#isAfter(row, reader.until));
+    const [first] = missed;
     const newest = this.#window.at(-1)?.row;
-    reader.read += BigInt(rows.length);
     const behind =
-      first && newest && reader.read === BigInt(rows.length)
-        ? this.#growing.behind?.(at, first, newest)
-        : undefined;
+      first && newest && reader.read === 0n ? this.#growing.behind?.(at, first, newest) : undefined;
+    reader.read += BigInt(missed.length);
     if ((behind ?? reader.read) > reach) {
       stream.end(tooFar(this.#growing, behind));
       return false;

@@ -1,4 +1,4 @@
-// A ledger that fails or lags while someone catches up.
+// A list that grows faster than its window, and a ledger that fails or lags while someone catches up.
 import { expect, it } from 'vitest';
 import { positionOf } from '../../src/contract/position.js';
 import { type MessageRow, messages } from '../../src/contract/resources/topic-messages.js';
@@ -51,6 +51,35 @@ function reading(stream: Stream<MessageRow>) {
 
 const upTo = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+it('tells all of a list that grows by more than its window, however long, out of one poll for all', async () => {
+  const { feed, write, poll, calls } = open();
+  write(5);
+  const all = [1, 2, 3].map(() => reading(feed.open('end')));
+  await poll();
+  for (let round = 0; round < 40; round += 1) {
+    write(300);
+    await poll();
+    await turns(3);
+  }
+  for (const seen of all) expect(seen).toEqual(upTo(6, 12_005));
+  expect(calls.own).toBe(0);
+});
+
+it('lets a reader be as slow as it likes, once it has had what there was when it came', async () => {
+  const { feed, write, poll, place } = open();
+  write(1000);
+  await poll();
+  const stream = feed.open(place(500));
+  expect((await stream.next()).value).toMatchObject({ sequence_number: 501 });
+  for (let round = 0; round < 40; round += 1) {
+    write(300);
+    await poll();
+  }
+  const seen = reading(stream);
+  await turns(300);
+  expect(seen).toEqual(upTo(502, 13_000));
+});
 
 it('waits for a ledger that lags behind what it has told, and leaves nothing out', async () => {
   let isLagging = false;
