@@ -16,9 +16,12 @@ import { explained } from './system-errors.js';
 /** A line of ours beside what is asked for. */
 const tell = (text: string): void => void process.stderr.write(`mirrorql: ${text}\n`);
 
-/** Who reads only the first lines of what is printed has what they want. */
-const leaveWithReader = ({ code }: NodeJS.ErrnoException): void =>
-  process.exit(code === 'EPIPE' ? 0 : 1);
+/** Who reads only the first lines of what is printed has what they want; a full disk has not. */
+function leaveWithReader({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') process.exit(0);
+  tell(`what is printed can not be written: ${message}`);
+  process.exit(1);
+}
 
 function greet(ledger: Ledger, { url }: Server): void {
   const lines = [

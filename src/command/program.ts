@@ -33,6 +33,7 @@ export function program(commands: Commands): Command {
     .description('One GraphQL endpoint over a ledger mirror: serves it, or runs one command.')
     .enablePositionalOptions()
     .helpOption('-h, --help', 'Show this help.')
+    .helpCommand('help [command]', 'Show this help, or that of a command.')
     .version(readVersion(), '--version', 'Show the version.')
     .addHelpText(
       'after',
@@ -72,11 +73,12 @@ export function program(commands: Commands): Command {
 /** Reads a command line and does what it says. @throws OptionError */
 export async function runLine(args: readonly string[], commands: Commands): Promise<void> {
   const all = program(commands);
-  const [first = '-'] = args;
+  const [first = '-', second = '-'] = args;
+  const wanted = first === 'help' ? second : first;
   const known = all.commands.map((one) => one.name());
-  if (!first.startsWith('-') && !known.includes(first) && first !== 'help') {
-    const near = suggestion(first, known);
-    throw new OptionError(`there is no command ${JSON.stringify(first)}${near}; see --help`);
+  if (!wanted.startsWith('-') && !known.includes(wanted)) {
+    const near = suggestion(wanted, known);
+    throw new OptionError(`there is no command ${JSON.stringify(wanted)}${near}; see --help`);
   }
   try {
     await all.parseAsync([...args], { from: 'user' });

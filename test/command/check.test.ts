@@ -86,6 +86,7 @@ describe('a word that is misspelt', () => {
   const nothing = {} as Commands;
   it.each([
     [['qurey', '{ blocks }'], 'there is no command "qurey" (did you mean query?)'],
+    [['help', 'chekc'], 'there is no command "chekc" (did you mean check?)'],
     [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
     [['query', '{ x }', '--formt', 'csv'], "unknown option '--formt' (Did you mean --format?)"],
     [['check', '--databse', 'x'], "unknown option '--databse' (Did you mean --database?)"],

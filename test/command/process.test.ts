@@ -33,6 +33,23 @@ describe('the command', () => {
     }
   });
 
+  it('says that what it prints can not be written', async () => {
+    for (const words of ['schema', '--help']) {
+      const line = `'${process.execPath}' '${main}' ${words} > /dev/full`;
+      const { code, stderr } = await promisify(execFile)('bash', ['-c', line]).catch((it) => it);
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        'mirrorql: what is printed can not be written: ENOSPC: no space left on device, write\n',
+      );
+    }
+  });
+
+  it('shows the help of a command', async () => {
+    const [all, one] = await Promise.all([mirrorql('help'), mirrorql('help', 'query')]);
+    expect(all.stdout).toContain('Usage: mirrorql [options] [command]');
+    expect(one.stdout).toContain('Usage: mirrorql query [options] <operation>');
+  });
+
   it('runs an operation and ends', async () => {
     const { stdout } = await mirrorql('query', '{ block(number: 91207000) { count } }');
     expect(JSON.parse(stdout)).toEqual({ block: { count: '1' } });
