@@ -14,16 +14,23 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { OptionError } from '../config.js';
 import { schema } from '../graphql/schema.js';
 
 /** A connection in an operation. */
-export interface Followed {
-  readonly field: FieldNode;
+interface Connection {
+  /** Where it is selected; at several places where each has a part of it. */
+  readonly fields: readonly FieldNode[];
   /** Name of its type. */
   readonly type: string;
   /** Names of its value in an answer, from `data` on. */
   readonly path: readonly string[];
   readonly insideList: boolean;
+  readonly insideConnection: boolean;
+}
+
+/** The connection that is followed. */
+export interface Followed extends Connection {
   /** Variable that holds its cursor in `document`. */
   readonly variable: string;
   /** Cursor to start after, when the text has one of its own. */
@@ -44,76 +51,106 @@ export const nameOf = ({ alias, name }: FieldNode) => (alias ?? name).value;
 const after = ({ arguments: given = [] }: FieldNode) =>
   given.find(({ name }) => name.value === 'after')?.value;
 
-/** The connection whose `after` is a variable, else the first; null where there is none. */
-export function findConnection(
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  pageSize: number,
-): Followed | null {
-  const found: Pick<Followed, 'field' | 'type' | 'path' | 'insideList'>[] = [];
-  const path: { name: string; isList: boolean }[] = [];
+/** All connections, each by where its value stands in an answer. */
+function connectionsOf(operation: OperationDefinitionNode): readonly Connection[] {
+  const found = new Map<string, Connection>();
+  const path: { name: string; isList: boolean; isConnection: boolean }[] = [];
   const types = new TypeInfo(schema);
-  const isList = () => isListType(getNullableType(types.getType()));
   visit(
     operation,
     visitWithTypeInfo(types, {
       Field: {
         enter(field) {
           const insideList = path.some((step) => step.isList);
-          path.push({ name: nameOf(field), isList: isList() });
-          const type = getNamedType(types.getType())?.name;
-          if (!type?.endsWith('Connection')) return;
-          found.push({ field, type, path: path.map(({ name }) => name), insideList });
+          const insideConnection = path.some((step) => step.isConnection);
+          const type = getNamedType(types.getType())?.name ?? '';
+          const isConnection = type.endsWith('Connection');
+          const isList = isListType(getNullableType(types.getType()));
+          path.push({ name: nameOf(field), isList, isConnection });
+          if (!isConnection) return;
+          const names = path.map(({ name }) => name);
+          const { fields = [] } = found.get(names.join()) ?? {};
+          found.set(names.join(), {
+            fields: [...fields, field],
+            type,
+            path: names,
+            insideList,
+            insideConnection,
+          });
         },
         leave: () => void path.pop(),
       },
     }),
   );
-  const named = found.find(({ field }) => after(field)?.kind === Kind.VARIABLE);
-  const target = named ?? found[0];
-  return target ? { ...target, ...withCursor(document, operation, target.field, pageSize) } : null;
+  return [...found.values()];
+}
+
+/** The connection whose `after` is a variable, else the only one. @throws OptionError */
+export function findConnection(operation: OperationDefinitionNode, pageSize: number): Followed {
+  const found = connectionsOf(operation);
+  const named = found.filter(({ fields }) =>
+    fields.some((field) => after(field)?.kind === Kind.VARIABLE),
+  );
+  const wanted = named.length > 0 ? named : found.filter((one) => !one.insideConnection);
+  const [target] = wanted;
+  if (!target) throw new OptionError('the operation has no connection to follow');
+  const paths = wanted.map(({ path }) => path.join('.'));
+  if (wanted.length > 1) {
+    throw new OptionError(
+      `one connection is followed, but there are ${paths.length}: ${paths.join(', ')}; leave one, or give its after alone a variable`,
+    );
+  }
+  if (target.insideList) {
+    throw new OptionError(`${paths[0]} is inside a list: there are many of it`);
+  }
+  return { ...target, ...withCursor(operation, target, pageSize) };
 }
 
 function withCursor(
-  document: DocumentNode,
   operation: OperationDefinitionNode,
-  target: FieldNode,
+  { fields, path }: Connection,
   pageSize: number,
 ): Pick<Followed, 'variable' | 'start' | 'document'> {
-  const given = after(target);
+  const given = fields.map(after).find((value) => value !== undefined);
   const isNamed = given?.kind === Kind.VARIABLE;
   const variable = isNamed ? given.name.value : added;
   const start = given?.kind === Kind.STRING ? given.value : undefined;
   const argument = (name: string, value: ValueNode) =>
     ({ kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: name }, value }) as const;
   const cursor = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: variable } } as const;
-  const others = (target.arguments ?? []).filter(({ name }) => name.value !== 'after');
-  const isSized = others.some(({ name }) => name.value === 'first' || name.value === 'last');
   const size = argument('first', { kind: Kind.INT, value: String(pageSize) });
-  const field: FieldNode = {
-    ...target,
-    arguments: [...others, ...(isSized ? [] : [size]), argument('after', cursor)],
-    selectionSet: {
-      kind: Kind.SELECTION_SET,
-      selections: [...(target.selectionSet?.selections ?? []), pageInfo],
-    },
+  const paged = (field: FieldNode): FieldNode => {
+    const others = (field.arguments ?? []).filter(({ name }) => name.value !== 'after');
+    const isSized = others.some(({ name }) => name.value === 'first' || name.value === 'last');
+    return {
+      ...field,
+      arguments: [...others, ...(isSized ? [] : [size]), argument('after', cursor)],
+      selectionSet: {
+        kind: Kind.SELECTION_SET,
+        selections: [...(field.selectionSet?.selections ?? []), pageInfo],
+      },
+    };
   };
+  const here: string[] = [];
+  const changed = visit(operation, {
+    Field: {
+      enter: (field) => void here.push(nameOf(field)),
+      leave(field) {
+        const isTarget = here.join() === path.join();
+        here.pop();
+        return isTarget ? paged(field) : undefined;
+      },
+    },
+  });
   const definition = {
     kind: Kind.VARIABLE_DEFINITION,
     variable: cursor,
     type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'String' } },
   } as const;
-  const changed: OperationDefinitionNode = {
-    ...visit(operation, { Field: { leave: (node) => (isSame(node, target) ? field : undefined) } }),
-    variableDefinitions: [
-      ...(operation.variableDefinitions ?? []),
-      ...(isNamed ? [] : [definition]),
-    ],
-  };
-  const definitions = document.definitions.map((one) => (one === operation ? changed : one));
-  return { variable, start, document: { ...document, definitions } };
+  const variableDefinitions = [
+    ...(operation.variableDefinitions ?? []),
+    ...(isNamed ? [] : [definition]),
+  ];
+  const definitions = [{ ...changed, variableDefinitions }];
+  return { variable, start, document: { kind: Kind.DOCUMENT, definitions } };
 }
-
-/** Nodes are copied as what is inside them changes; their place in the text stays. */
-const isSame = (node: FieldNode, target: FieldNode) =>
-  node.loc !== undefined && node.loc.start === target.loc?.start && node.loc.end === target.loc.end;

@@ -1,8 +1,6 @@
 // The rows of a connection as lines: one JSON object or one value each, or CSV with a column for each leaf.
 import {
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
   GraphQLString,
   getNamedType,
@@ -14,26 +12,50 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { OptionError } from '../config.js';
 import { schema } from '../graphql/schema.js';
-import { nameOf } from './follow.js';
+import { type Followed, nameOf } from './follow.js';
 
 export type Row = Readonly<Record<string, unknown>>;
-type Fields = readonly { readonly field: FieldNode; readonly type: GraphQLNamedType }[];
 
-/** All fields of a selection, those of fragments among them. */
-function fieldsOf(document: DocumentNode, set: SelectionSetNode, type: GraphQLNamedType): Fields {
-  return set.selections.flatMap((one): Fields => {
-    if (one.kind === Kind.FIELD) return [{ field: one, type }];
-    const fragment =
-      one.kind === Kind.INLINE_FRAGMENT
-        ? one
-        : (document.definitions.find(
-            (it) => it.kind === Kind.FRAGMENT_DEFINITION && it.name.value === one.name.value,
-          ) as FragmentDefinitionNode);
-    const on = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value);
-    return fieldsOf(document, fragment.selectionSet, on ?? type);
-  });
+/** A field, and the type that it is selected on. */
+interface Selected {
+  readonly field: FieldNode;
+  readonly on: GraphQLNamedType;
 }
+
+const typeOf = ({ field, on }: Selected) =>
+  isObjectType(on) || isInterfaceType(on) ? on.getFields()[field.name.value]?.type : undefined;
+
+/** All fields of a selection on a type, those of fragments among them. */
+const fieldsOf = (set: SelectionSetNode | undefined, on: GraphQLNamedType): readonly Selected[] =>
+  (set?.selections ?? []).flatMap((one) => {
+    if (one.kind === Kind.FIELD) return [{ field: one, on }];
+    // Fragments with names have been put in their places.
+    if (one.kind === Kind.FRAGMENT_SPREAD) return [];
+    const type = one.typeCondition && schema.getType(one.typeCondition.name.value);
+    return fieldsOf(one.selectionSet, type ?? on);
+  });
+
+/** The fields in an answer by their names there; of each several places may select parts. */
+type Named = ReadonlyMap<string, readonly Selected[]>;
+
+function named(fields: readonly Selected[]): Named {
+  const found = new Map<string, readonly Selected[]>();
+  for (const one of fields) {
+    const name = nameOf(one.field);
+    found.set(name, [...(found.get(name) ?? []), one]);
+  }
+  return found;
+}
+
+const within = (selected: readonly Selected[]): Named =>
+  named(
+    selected.flatMap((one) => {
+      const type = getNamedType(typeOf(one));
+      return type ? fieldsOf(one.field.selectionSet, type) : [];
+    }),
+  );
 
 /** A leaf of a row; what is a list below is one column of JSON. */
 export interface Column {
@@ -42,62 +64,49 @@ export interface Column {
   readonly isText: boolean;
 }
 
+const columnsOf = (selected: readonly Selected[], path: readonly string[]): Column[] =>
+  [...within(selected)].flatMap(([name, inner]) => {
+    const here = [...path, name];
+    const [given] = inner.map(typeOf);
+    const type = given && getNamedType(given);
+    const isRow = type && isCompositeType(type) && !isListType(getNullableType(given));
+    return isRow && !type.name.endsWith('Connection')
+      ? columnsOf(inner, here)
+      : [{ path: here, isText: type === GraphQLString }];
+  });
+
 /** How to get the rows out of a connection's value, and what their columns are. */
 export interface RowReader {
   rows(connection: Row): readonly Row[];
   readonly columns: readonly Column[];
 }
 
-/** Null when the connection's selection has neither `nodes` nor `edges { node }`. */
-export function readRows(
-  document: DocumentNode,
-  connection: FieldNode,
-  type: string,
-): RowReader | null {
+/** The rows of a connection, which it selects in one way. @throws OptionError */
+export function readRows({ fields, type, path }: Followed): RowReader {
   const connected = schema.getType(type) as GraphQLNamedType;
-  const within = (field: FieldNode, on: GraphQLNamedType) =>
-    fieldsOf(document, field.selectionSet as SelectionSetNode, on);
-  const find = (fields: Fields, name: string) =>
-    fields.find(({ field }) => field.name.value === name)?.field;
-  const typeOf = (on: GraphQLNamedType, name: string) =>
-    isObjectType(on) || isInterfaceType(on) ? on.getFields()[name]?.type : undefined;
-
-  function columnsOf(field: FieldNode, on: GraphQLNamedType, path: readonly string[]): Column[] {
-    return within(field, on).flatMap(({ field: inner, type: at }) => {
-      const here = [...path, nameOf(inner)];
-      const given = typeOf(at, inner.name.value);
-      const named = given && getNamedType(given);
-      const isRow = named && isCompositeType(named) && !isListType(getNullableType(given));
-      return isRow && !named.name.endsWith('Connection')
-        ? columnsOf(inner, named, here)
-        : [{ path: here, isText: named === GraphQLString }];
-    });
+  const ways = [
+    ...named(fields.flatMap(({ selectionSet }) => fieldsOf(selectionSet, connected))),
+  ].flatMap(([name, selected]): RowReader[] => {
+    const [first] = selected;
+    if (first?.field.name.value === 'nodes') {
+      const rows = (value: Row) => (value[name] ?? []) as Row[];
+      return [{ rows, columns: columnsOf(selected, []) }];
+    }
+    if (first?.field.name.value !== 'edges') return [];
+    return [...within(selected)]
+      .filter(([, [inner]]) => inner?.field.name.value === 'node')
+      .map(([node, inner]) => ({
+        rows: (value) => ((value[name] ?? []) as Row[]).map((edge) => (edge[node] ?? null) as Row),
+        columns: columnsOf(inner, []),
+      }));
+  });
+  const [way, another] = ways;
+  if (!way || another) {
+    const often = another ? ', once' : '';
+    throw new OptionError(`${path.join('.')} must select nodes, or edges { node }${often}`);
   }
-
-  const fields = within(connection, connected);
-  const nodes = find(fields, 'nodes');
-  if (nodes) {
-    const node = getNamedType(typeOf(connected, 'nodes')) as GraphQLNamedType;
-    return {
-      rows: (value) => value[nameOf(nodes)] as Row[],
-      columns: unique(columnsOf(nodes, node, [])),
-    };
-  }
-  const edges = find(fields, 'edges');
-  if (!edges) return null;
-  const edge = getNamedType(typeOf(connected, 'edges')) as GraphQLNamedType;
-  const inner = find(within(edges, edge), 'node');
-  if (!inner) return null;
-  const node = getNamedType(typeOf(edge, 'node')) as GraphQLNamedType;
-  return {
-    rows: (value) => (value[nameOf(edges)] as Row[]).map((one) => one[nameOf(inner)] as Row),
-    columns: unique(columnsOf(inner, node, [])),
-  };
+  return way;
 }
-
-const unique = (columns: readonly Column[]) => [
-  ...new Map(columns.map((column) => [nameOfColumn(column), column])).values(),
-];
 
 export const nameOfColumn = ({ path }: Column): string => path.join('.');
 
