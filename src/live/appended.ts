@@ -53,9 +53,9 @@ export class AppendedTopic<T> {
     return stream;
   }
 
-  /** Asks for what is new in all lists, or between two polls for those that nothing is known of yet. */
+  /** Asks for what is new in all lists, or between two polls in those where there is more. */
   async #round(operation: Operation, isDue: boolean): Promise<void> {
-    let asked = [...this.#feeds.values()].filter(({ isBegun }) => isDue || !isBegun);
+    let asked = [...this.#feeds.values()].filter(({ hasMore }) => isDue || hasMore);
     const errors = new Map<Feed<T>, LedgerError | null>(asked.map((feed) => [feed, null]));
     for (let count = 0; asked.length > 0 && count < pagesPerPoll; count += 1) {
       const pages = await this.#read(asked, operation);
@@ -74,6 +74,8 @@ export class AppendedTopic<T> {
     const isLedger = failed !== undefined && ![...errors.values()].includes(null);
     if (isLedger) throw failed;
     for (const [feed, error] of errors) feed.polled(error);
+    // A list that grows by more than a poll takes would be ever further behind.
+    if (asked.length > 0) this.#poller.soon();
   }
 
   async #read(

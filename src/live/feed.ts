@@ -62,6 +62,7 @@ export class Feed<T> {
   /** Up to where there is known to be nothing behind the newest row. */
   #passed: Position | 'start' = 'start';
   #isBegun = false;
+  #hasMore = true;
   /** Rows of the poll that is under way. */
   #added = 0;
   #failure: LedgerError | null = null;
@@ -73,8 +74,9 @@ export class Feed<T> {
     this.#begin = begin;
   }
 
-  get isBegun(): boolean {
-    return this.#isBegun;
+  /** Whether there is something to ask for before the next poll: nothing is known yet, or the last one has not come to the end. */
+  get hasMore(): boolean {
+    return this.#hasMore;
   }
 
   get hasReaders(): boolean {
@@ -83,7 +85,7 @@ export class Feed<T> {
 
   /** The rows after a place without a gap or a double; `isKnown` leaves out what the reader has had. */
   open(place: Place, isKnown: (row: T) => boolean = () => false): Stream<T> {
-    const stream = new Stream<T>(() => this.#take(reader));
+    const stream = new Stream<T>(() => this.#next(reader));
     const until = this.#newest;
     const at = place === 'end' && this.#isBegun ? until : place;
     const state = { own: [], until, read: 0n, told: null, isOver: false };
@@ -119,6 +121,11 @@ export class Feed<T> {
 
   /** Takes what was answered to `request`; whether there is more to ask for at once. */
   add(page: Page<T> | null): boolean {
+    this.#hasMore = this.#take(page);
+    return this.#hasMore;
+  }
+
+  #take(page: Page<T> | null): boolean {
     const { items, next } = page ?? { items: [], next: null };
     const { list, window } = this.#growing;
     const rows = items.map((row) => ({ row, position: positionOf(list, row) }));
@@ -164,7 +171,7 @@ export class Feed<T> {
     for (const { stream } of [...this.#readers]) stream.end(error);
   }
 
-  async #take(reader: Reader<T>): Promise<Settled<T> | undefined> {
+  async #next(reader: Reader<T>): Promise<Settled<T> | undefined> {
     for (;;) {
       while (this.#isBegun && reader.own.length === 0 && this.#isBehind(reader)) {
         const isFurther = await this.#catchUp(reader);

@@ -6,9 +6,11 @@ import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { Feed } from '../../src/live/feed.js';
 import { addedMessages } from '../../src/live/growing.js';
+import { defaultLiveLimits, openLive } from '../../src/live/live.js';
 import type { Stream } from '../../src/live/stream.js';
 import { startOperation } from '../../src/operation.js';
 import { growingTopic } from '../support/growing-topic.js';
+import { eventually, pause } from '../support/listen.js';
 
 /** A feed of a topic, whose readers' own pages come from `own` where there is one. */
 function open(own?: (page: Ledger['page']) => Ledger['page']) {
@@ -122,4 +124,22 @@ it('asks a ledger that fails once for each poll, and holds up nobody meanwhile',
   await poll();
   await turns(30);
   expect(seen).toEqual(['UPSTREAM_UNAVAILABLE', ...upTo(101, 500)]);
+});
+
+it('asks on at once where one poll has not come to the end', async ({ onTestFinished }) => {
+  const interval = 2000;
+  const { ledger, write } = growingTopic(undefined);
+  const limits = { ...defaultLiveLimits, interval };
+  const live = openLive(ledger, { timeout: 5000, calls: 10 }, limits);
+  onTestFinished(() => live.close());
+  write(5);
+  const seen = reading(live.messages('a client', '0.0.7', null));
+  // Nothing is new before the feed knows where the end was.
+  await pause(500);
+  write(3500);
+  await eventually(() => seen.length).toBeGreaterThan(0);
+  const began = performance.now();
+  await eventually(() => seen.length).toBe(3500);
+  expect(performance.now() - began).toBeLessThan(interval);
+  expect(seen).toEqual(upTo(6, 3505));
 });
