@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger.js';
 import { type OperationLimits, type RunningOperation, startOperation } from '../operation.js';
 import { AppendedTopic } from './appended.js';
 import { type LiveBalance, watchBalances } from './balances.js';
+import { eventTurns } from './event-turns.js';
 import { streamEnded } from './failure.js';
 import type { Asked } from './feed.js';
 import {
@@ -77,8 +78,8 @@ export interface Live {
   /** The balance of an account by any reference; null while there is no such account. */
   balance(client: string, account: string): Stream<LiveBalance | null>;
   schedule(client: string, id: string): Stream<ScheduleRow | null>;
-  /** Starts the operation of one event. */
-  begin(): RunningOperation;
+  /** Starts the operation of one event, when it is its client's turn. */
+  begin(client: string): Promise<RunningOperation>;
   /** Ends all streams, each with a last word. */
   close(): void;
 }
@@ -99,7 +100,9 @@ export function openLive(
   const streams = new Set<Stream<never>>();
   const clients = new Map<string, number>();
   let isClosed = false;
-  const begin = () => {
+  const turn = eventTurns();
+  const begin = async (client: string) => {
+    await turn(client);
     watch.sent();
     return startOperation(operation);
   };

@@ -44,7 +44,7 @@ export function streamPlugin(
         // Also where no response is made of them, since the client does not take events.
         context.whenOver(() => void events.return?.());
         return mapAsyncIterator(events as AsyncIterableIterator<unknown>, async (rootValue) => {
-          const operation = live.begin();
+          const operation = await live.begin(context.incoming.client);
           try {
             const contextValue = { ...context, ...makeContext(ledger, operation, maxPage) };
             const made = await execute({ ...args, rootValue, contextValue });
