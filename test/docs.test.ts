@@ -2,14 +2,12 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../src/contract/json.js';
 import { errorTable } from '../src/errors.js';
-import type { Ledger } from '../src/ledger.js';
-import type { Server } from '../src/server.js';
 import { ask } from './support/ask.js';
-import { openSample, serve } from './support/ledgers.js';
 import { allParts, merged } from './support/parts.js';
+import { sampleServer } from './support/sample-server.js';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
@@ -57,16 +55,7 @@ const calls = pages.flatMap((page) =>
 
 /** What was wished for, and the query or subscription that answers it. */
 describe('the documentation', () => {
-  let ledger: Ledger;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = await openSample('embedded');
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer();
 
   it('has examples', () => {
     expect(pairs.length).toBeGreaterThan(10);

@@ -1,30 +1,19 @@
 // Answers are kept as long as the contract allows, shared while they are made, and honest about their age.
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { layered, redisStore } from '../../src/operating/redis.js';
-import type { Server } from '../../src/server.js';
 import { get } from '../support/get.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { serve } from '../support/ledgers.js';
 import { hasRedis, redisUrl } from '../support/redis.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const quiet = pino({ level: 'silent' });
 
-let ledger: ReturnType<typeof counted>;
-let server: Server;
-
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger, { graphql: { cache: memoryStore(1_000_000) } });
-});
+const server = sampleServer({ graphql: { cache: memoryStore(1_000_000) } });
 
 beforeEach(() => {
-  ledger.calls.length = 0;
-});
-
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
+  server.calls.length = 0;
 });
 
 let asked = 0;
@@ -32,28 +21,35 @@ let asked = 0;
 const unique = (fields: string) => `query Unique${++asked} { ${fields} }`;
 
 const json = { 'content-type': 'application/json' };
-const post = (query: string, to = server, headers: Record<string, string> = {}) =>
+const post = (
+  query: string,
+  to: { readonly url: string } = server,
+  headers: Record<string, string> = {},
+) =>
   get(to, '/graphql', {
     method: 'POST',
     headers: { ...json, ...headers },
     send: JSON.stringify({ query }),
   });
-const getQuery = (query: string, headers: Record<string, string> = {}, to = server) =>
-  get(to, `/graphql?${new URLSearchParams({ query })}`, { headers });
+const getQuery = (
+  query: string,
+  headers: Record<string, string> = {},
+  to: { readonly url: string } = server,
+) => get(to, `/graphql?${new URLSearchParams({ query })}`, { headers });
 
 describe('an identical operation', () => {
   it('is answered without the ledger, with the same bytes', async () => {
     const query = unique('tokens(first: 2) { nodes { name } }');
     const [first, second] = [await post(query), await post(query)];
     expect(second.text).toBe(first.text);
-    expect(ledger.calls).toEqual(['page tokens']);
+    expect(server.calls).toEqual(['page tokens']);
   });
 
   it('is run once for all who ask at the same time', async () => {
     const query = unique('accounts(first: 3) { nodes { memo } }');
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(query)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(ledger.calls).toEqual(['page accounts']);
+    expect(server.calls).toEqual(['page accounts']);
   });
 
   it('is asked again when its time is over', async () => {
@@ -61,7 +57,7 @@ describe('an identical operation', () => {
     await post(query);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await post(query);
-    expect(ledger.calls).toEqual(['page blocks', 'page blocks']);
+    expect(server.calls).toEqual(['page blocks', 'page blocks']);
   });
 
   it('is another one with other variables or for another content type', async () => {
@@ -76,7 +72,7 @@ describe('an identical operation', () => {
     await send(2, 'application/json');
     const { headers } = await send(2, 'application/graphql-response+json');
     expect(headers['content-type']).toContain('application/graphql-response+json');
-    expect(ledger.calls.length).toBe(3);
+    expect(server.calls.length).toBe(3);
   });
 });
 
@@ -84,7 +80,7 @@ describe('an answer with errors', () => {
   it('is never kept', async () => {
     const failing = await serve(
       {
-        ...ledger,
+        ...server.ledger,
         async page() {
           throw new Error('broken');
         },
@@ -144,12 +140,12 @@ describe('a GET', () => {
 
 describe('a server without a cache', () => {
   it('asks each time, and tells everyone to forget', async () => {
-    const plain = await serve(ledger);
+    const plain = await serve(server.ledger);
     const query = unique('tokens(first: 2) { nodes { name } }');
     await getQuery(query, {}, plain);
     const { headers } = await getQuery(query, {}, plain);
     expect(headers['cache-control']).toBe('no-store');
-    expect(ledger.calls.length).toBe(2);
+    expect(server.calls.length).toBe(2);
     await plain.close();
   });
 });
@@ -164,7 +160,7 @@ describe.skipIf(!hasRedis)('servers that share Redis', () => {
     );
     const servers = await Promise.all(
       stores.map((store) =>
-        serve(ledger, { graphql: { cache: layered(memoryStore(1e6), store) } }),
+        serve(server.ledger, { graphql: { cache: layered(memoryStore(1e6), store) } }),
       ),
     );
     const query = `query Run${process.pid}x${Date.now()} { tokens(first: 3) { nodes { name } } }`;
@@ -174,7 +170,7 @@ describe.skipIf(!hasRedis)('servers that share Redis', () => {
     expect(second.text).toBe(first.text);
     expect(second.headers.etag).toBe(first.headers.etag);
     expect(second.headers.age).toBe('1');
-    expect(ledger.calls).toEqual(['page tokens']);
+    expect(server.calls).toEqual(['page tokens']);
     for (const one of servers) await one.close();
     for (const store of stores) store.close();
   });
@@ -185,11 +181,11 @@ describe('a Redis that does not answer', () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const store = redisStore('redis://127.0.0.1:1', log);
-    const alone = await serve(ledger, { graphql: { cache: store } });
+    const alone = await serve(server.ledger, { graphql: { cache: store } });
     const query = unique('tokens(first: 3) { nodes { symbol } }');
     expect((await post(query, alone)).status).toBe(200);
     expect((await post(query, alone)).status).toBe(200);
-    expect(ledger.calls.length).toBe(2);
+    expect(server.calls.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(lines.length).toBe(1);
     await alone.close();

@@ -1,19 +1,15 @@
 // What a client reads as it was: the state of then, under an id of its own, and nothing of now that looks like it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 import { get } from '../support/get.js';
 
 const { manyTokens, maxToken, nftToken, storageContract, deleted } = sampleIds;
 const [first = '', second = ''] = sampleIds.snapshots;
 const between = '1795175700.5';
 
-let both: Awaited<ReturnType<typeof openBoth>>;
-beforeAll(async () => {
-  both = await openBoth();
-});
-afterAll(() => both.close());
+const both = bothServers();
 
 describe.each(bothLedgers)('over %s', (name) => {
   const server = () => both.of(name);

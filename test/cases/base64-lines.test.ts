@@ -1,8 +1,8 @@
 // Base64 is in one line, which decoders that keep to the standard want; the contract's own form has line feeds.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 interface Signature {
   readonly signature: string;
@@ -10,11 +10,7 @@ interface Signature {
 }
 
 describe.each(bothLedgers)('over %s', (name) => {
-  let both: Awaited<ReturnType<typeof openBoth>>;
-  beforeAll(async () => {
-    both = await openBoth();
-  });
-  afterAll(() => both.close());
+  const both = bothServers();
 
   it('a signature has the bytes that REST tells in two lines', async () => {
     const server = both.of(name);

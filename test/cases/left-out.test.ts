@@ -1,10 +1,10 @@
 // Conditions that the contract does not know: what comes is what meets them, each once, within a bounded search.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 interface Transfer {
   readonly accountId: string | null;
@@ -26,11 +26,7 @@ const parts =
   'id transfers { accountId tinybars } tokenTransfers { accountId } nftTransfers { senderAccountId receiverAccountId }';
 const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
-let both: Awaited<ReturnType<typeof openBoth>>;
-beforeAll(async () => {
-  both = await openBoth();
-});
-afterAll(() => both.close());
+const both = bothServers();
 
 /** The nodes of all pages of a list, from one end or the other. */
 async function walk<T>(

@@ -1,10 +1,10 @@
 // A schedule as it was: what its transactions had done by then, told by nothing but what it is now.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ScheduleRow, scheduleAt } from '../../src/contract/resources/schedules.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 /** What happens to a schedule, second by second: it is made at 1, signed, and executed, deleted or neither. */
 const history = fc.record({
@@ -50,11 +50,7 @@ describe('any history of a schedule', () => {
 });
 
 describe.each(bothLedgers)('over %s', (name) => {
-  let both: Awaited<ReturnType<typeof openBoth>>;
-  beforeAll(async () => {
-    both = await openBoth();
-  });
-  afterAll(() => both.close());
+  const both = bothServers();
 
   it('is an object of its own, found again by its id, for one read of what it is', async () => {
     const server = both.of(name);

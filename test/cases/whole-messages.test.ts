@@ -1,13 +1,12 @@
 // A message that was sent in parts comes whole, whichever part is asked, or not at all.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WrongMember } from '../../src/contract/check.js';
 import type { ChunkInfo, MessageRow } from '../../src/contract/resources/topic-messages.js';
 import { wholeMessage } from '../../src/graphql/types/whole-message.js';
-import type { Ledger, PageRequest } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import type { PageRequest } from '../../src/ledger.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 import { contextOf, type Part, rowOf } from '../support/topic-in-memory.js';
 
 const letters = fc.array(
@@ -231,16 +230,7 @@ describe('the bounds', () => {
 });
 
 describe('in the sample', () => {
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  beforeAll(async () => {
-    ledger = counted(await openSample('embedded'));
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await ledger?.close();
-  });
+  const server = sampleServer();
 
   it('each part gives the same whole, or the same error, in a few calls for all of them', async () => {
     const { data, errors } = await ask(
@@ -261,6 +251,6 @@ describe('in the sample', () => {
       ...['MESSAGE_INCOMPLETE', 'MESSAGE_INCOMPLETE', 'MESSAGE_TOO_LARGE', 'MESSAGE_TOO_LARGE'],
     ]);
     // The topic, its messages, and the letters: what they ask for in one turn goes together.
-    expect(ledger.calls.length).toBeLessThan(8);
+    expect(server.calls.length).toBeLessThan(8);
   });
 });

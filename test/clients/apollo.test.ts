@@ -2,12 +2,10 @@
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { Defer20220824Handler, GraphQL17Alpha9Handler } from '@apollo/client/incremental';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apolloCache } from '../../src/client.js';
-import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 interface Connection<T> {
   readonly edges: readonly { readonly node: T }[];
@@ -61,16 +59,7 @@ const tokens = gql`
 `;
 
 describe('Apollo Client', () => {
-  let ledger: Ledger;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = await openSample('embedded');
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer();
 
   const connect = (incrementalHandler = new Defer20220824Handler()) =>
     new ApolloClient({

@@ -6,8 +6,9 @@ import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { serve } from '../support/ledgers.js';
 import { allParts } from '../support/parts.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const inSql = { keys: 1e9, parents: 1e9 };
 const values = (query: string, variables = {}) =>
@@ -23,18 +24,7 @@ const fieldsIn = (answer: unknown): number =>
     0,
   );
 
-let ledger: ReturnType<typeof counted>;
-let server: Server;
-
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 const account = `fragment A on Account { entityId memo alias evmAddress autoRenewPeriod createdTimestamp
   declineReward deleted ethereumNonce expiryTimestamp maxAutomaticTokenAssociations pendingReward
@@ -120,7 +110,7 @@ const refused: readonly [string, string][] = [
 
 describe('an answer of too many values', () => {
   it.each(refused)('is refused before it is made: %s', async (_name, query) => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { errors, data } = await ask(server, query);
     const units = errors.map(
       ({ message }) => /may need (?:more than )?\d+ (\w+)/.exec(message)?.[1],
@@ -128,7 +118,7 @@ describe('an answer of too many values', () => {
     expect(units).toContain('values');
     expect(errors[0]?.extensions['code']).toBe('COST_LIMIT');
     expect(data ?? null).toBeNull();
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('is not one of a thousand rows with all their members, nor the introspection of tools', () => {
@@ -157,7 +147,7 @@ describe('an answer that turns out larger than was assumed', () => {
     );
     expect(longest).toBeGreaterThan(3);
     const assumed = values(transfers);
-    const small = await serve(ledger, { operation: { values: assumed } });
+    const small = await serve(server.ledger, { operation: { values: assumed } });
     for (let run = 0; run < 10; run += 1) {
       const { errors } = await ask(small, transfers);
       expect(errors[0]?.message).toContain(`more than the ${assumed} values`);
@@ -172,7 +162,7 @@ describe('a long answer', () => {
   let small: Server;
 
   beforeAll(async () => {
-    small = await serve(ledger, {
+    small = await serve(server.ledger, {
       graphql: { limits: { ...defaultQueryLimits, answer: 5000 } },
     });
   });

@@ -1,19 +1,9 @@
 // What belongs to a transaction: each is what the ledger has by another way, and nothing is asked where it can not be.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../../src/server.js';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
-let ledger: ReturnType<typeof counted>;
-let server: Server;
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-});
+const server = sampleServer();
 
 async function read(query: string) {
   const { data, errors } = await ask(server, query);
@@ -76,11 +66,11 @@ describe('what belongs to a transaction', () => {
   });
 
   it('is asked of nothing else', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const fields = 'contractResult { hash } message { text } associatedTokens { name }';
     const { transactions } = await read(ofType('TOKENMINT', fields));
     expect(transactions.nodes.length).toBeGreaterThan(5);
-    expect(ledger.calls).toEqual(['page transactions']);
+    expect(server.calls).toEqual(['page transactions']);
   });
 
   it('is what has created an account, and what a schedule has executed', async () => {

@@ -1,14 +1,13 @@
 // What calls of contracts have come to in a block is what lies in its time, and no more, on every ledger.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
-let both: Awaited<ReturnType<typeof openBoth>>;
+const both = bothServers();
 /** Numbers of blocks in which contracts were called, and one in which none was. */
 let numbers: string[];
 
 beforeAll(async () => {
-  both = await openBoth();
   const { data } = await ask(
     both.of('sql'),
     '{ contractResults(first: 30, filter: { internal: true }) { nodes { blockNumber } } logs(first: 30) { nodes { blockNumber } } blocks(first: 1) { nodes { number } } }',
@@ -19,7 +18,6 @@ beforeAll(async () => {
     -12,
   );
 });
-afterAll(() => both.close());
 
 describe.each(bothLedgers)('over %s', (name) => {
   it('are those of all that name the block', async () => {

@@ -1,25 +1,14 @@
 // Contracts in GraphQL: bytecode only where it is asked for, storage as it is and was, and who is no contract.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const { addressContract, coinContract, contract, deletedContract, storageContract } = sampleIds;
-let ledger: ReturnType<typeof counted>;
-let server: Server;
-
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-});
+const server = sampleServer();
 
 async function asked(query: string) {
-  ledger.calls.length = 0;
+  server.calls.length = 0;
   const { data, errors } = await ask(server, query);
   expect(errors).toEqual([]);
   return data;
@@ -32,7 +21,7 @@ describe('a contract', () => {
     const num = Number(addressContract.slice(4)).toString(16).padStart(40, '0');
     for (const address of [byId.evmAddress, `0x${num}`, byId.id]) {
       expect(await asked(`{ byId: contract(id: "${address}") ${own} }`)).toEqual({ byId });
-      expect(ledger.calls).toEqual(['one contract']);
+      expect(server.calls).toEqual(['one contract']);
     }
   });
 
@@ -52,9 +41,9 @@ describe('a contract', () => {
 
   it('of a list is looked up for its bytecode alone', async () => {
     await asked('{ contracts(first: 4) { nodes { memo timestamp { from } adminKey { key } } } }');
-    expect(ledger.calls).toEqual(['page contracts']);
+    expect(server.calls).toEqual(['page contracts']);
     await asked('{ contracts(first: 4) { nodes { bytecode runtimeBytecode } } }');
-    expect(ledger.calls).toEqual(['page contracts', 'many contract ×4']);
+    expect(server.calls).toEqual(['page contracts', 'many contract ×4']);
   });
 
   it('is told of an account, without a call that finds nothing', async () => {
@@ -67,7 +56,7 @@ describe('a contract', () => {
       account: { entityId: contract },
     });
     expect(none.contract).toBeNull();
-    expect(ledger.calls.filter((call) => call.includes('contract'))).toEqual(['many contracts ×2']);
+    expect(server.calls.filter((call) => call.includes('contract'))).toEqual(['many contracts ×2']);
   });
 
   it('is as it was at an instant, with the same bytecode', async () => {
@@ -87,10 +76,10 @@ describe('a contract', () => {
   });
 
   it.each(['AAAA', sampleIds.maxToken.concat('.1')])('is not asked for by %o', async (id) => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { errors } = await ask(server, `{ contract(id: "${id}") { id } }`);
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 });
 
@@ -133,7 +122,7 @@ describe('the storage of a contract', () => {
   });
 
   it('is refused a slot that is none before anything is asked', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { errors } = await ask(
       server,
       `{ contract(id: "${storageContract}") { slot(slot: "${'f'.repeat(65)}") { id } } }`,

@@ -1,10 +1,10 @@
 // What is charged before an operation runs is what it selects: a row that tells all of it leads to no read.
 import { parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { schema } from '../../src/graphql/schema.js';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 const charged = (query: string) =>
   costOf(schema, parse(query), undefined, {}, { keys: 20, parents: 1 }, 1000).calls;
@@ -38,11 +38,7 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
 describe('what is charged', () => {
   it.each(rows)('%s costs %i calls', (query, calls) => expect(charged(query)).toBe(calls));
 
-  let both: Awaited<ReturnType<typeof openBoth>>;
-  beforeAll(async () => {
-    both = await openBoth();
-  });
-  afterAll(() => both.close());
+  const both = bothServers();
 
   it.each(rows)('%s spends no more than that', async (query, calls) => {
     const answers = [];

@@ -1,16 +1,16 @@
 // CASE-24: what a query may cost is known, and refused, before the ledger is asked for anything.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getIntrospectionQuery, parse, Source } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Cost, costOf } from '../../src/graphql/costing/cost.js';
 import { exampleQuery } from '../../src/graphql/http/example.js';
 import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Batching } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { serve } from '../support/ledgers.js';
 import { allParts } from '../support/parts.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const overHttp: Batching = { keys: 20, parents: 1 };
 const inSql: Batching = { keys: 1e9, parents: 1e9 };
@@ -18,23 +18,12 @@ const inSql: Batching = { keys: 1e9, parents: 1e9 };
 const cost = (query: string, variables = {}, batching = overHttp, name?: string): Cost =>
   costOf(schema, parse(query), name, variables, batching, 1000);
 
-let server: Server;
-let ledger: ReturnType<typeof counted>;
-
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 async function calls(query: string, variables = {}) {
-  ledger.calls.length = 0;
+  server.calls.length = 0;
   const answer = await ask(server, query, variables);
-  return { ...answer, calls: [...ledger.calls], code: answer.errors[0]?.extensions['code'] };
+  return { ...answer, calls: [...server.calls], code: answer.errors[0]?.extensions['code'] };
 }
 
 const nested = `query ($n: Int, $m: Int) {
@@ -80,11 +69,11 @@ describe('an answer in too many parts', () => {
     '{ blocks(first: 700) { nodes @stream { ... @defer { hash } ...@defer { size } } } }';
 
   it('is refused, and told how many', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const [answer] = await allParts(server, query);
     expect(answer?.errors?.[0]?.message).toContain('may need 2100 parts, but 2000 is the limit');
     expect(answer?.errors?.[0]?.extensions['code']).toBe('COST_LIMIT');
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('is given to a client that takes it at once', async () => {
@@ -271,7 +260,7 @@ describe('a query made to be expensive to read', () => {
 
 describe('an operation that runs', () => {
   it('ends when it has read more rows than it may, whatever was computed', async () => {
-    const small = await serve(ledger, { operation: { rows: 30 } });
+    const small = await serve(server.ledger, { operation: { rows: 30 } });
     const { errors } = await ask(
       small,
       '{ a: balances { nodes { id } } b: accounts { nodes { id } } }',

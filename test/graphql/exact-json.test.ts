@@ -1,18 +1,10 @@
 // Numbers in requests: what JavaScript would round is refused as it was written, and never another number.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { parseExactJson, UnrepresentableNumber } from '../../src/graphql/build/exact-json.js';
-import type { Server } from '../../src/server.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
-let server: Server;
-let ledger: ReturnType<typeof counted>;
-
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger, { graphql: { cache: memoryStore(1_000_000) } });
-  return () => server.close();
-});
+const server = sampleServer({ graphql: { cache: memoryStore(1_000_000) } });
 
 const int64 = 'query ($n: Int64!) { block(number: $n) { number } }';
 const size = 'query ($n: Int!) { blocks(first: $n) { nodes { number } } }';
@@ -52,7 +44,7 @@ describe('a number in variables that would be rounded', () => {
   const cases = rounded.flatMap((number) => ['POST', 'GET'].map((method) => ({ number, method })));
 
   it.each(cases)('is refused: $number by $method', async ({ number, method }) => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     for (const [query, value] of [
       [int64, number],
       [size, number],
@@ -64,7 +56,7 @@ describe('a number in variables that would be rounded', () => {
       expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: '$n' });
       expect(errors?.[0]?.message).toContain(number);
     }
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('is not taken for what looks the same and was answered before', async () => {

@@ -1,23 +1,13 @@
 // Filters that are alike are one input; what a list does not take of it is refused by name, before any call.
 import { isInputObjectType } from 'graphql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, remote, serve } from '../support/ledgers.js';
+import { remote, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 import { startStub } from '../support/stub.js';
 
-let ledger: Ledger & { readonly calls: string[] };
-let server: Server;
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-});
+const server = sampleServer();
 
 it('has one input for conditions on each scalar', () => {
   const conditions = Object.values(schema.getTypeMap())
@@ -85,7 +75,7 @@ it.each([
   ],
   ['token(id: "0.0.2003") { nfts(first: 1, last: 1)', 'last', /not be combined with first/],
 ])('names what a list does not take: %s', async (start, argument, message) => {
-  ledger.calls.length = 0;
+  server.calls.length = 0;
   const isNested = start.includes(') {');
   // A prepared operation reads no more than one that is new.
   for (let time = 1; time <= 4; time += 1) {
@@ -95,11 +85,11 @@ it.each([
     ]);
     expect(errors[0]?.message).toMatch(message);
   }
-  expect(ledger.calls).toEqual([]);
+  expect(server.calls).toEqual([]);
 });
 
 it('leaves what is asked for beside it', async () => {
-  ledger.calls.length = 0;
+  server.calls.length = 0;
   const { data, errors } = await ask(
     server,
     '{ account(id: "0.0.1001") { nfts(first: -1) { nodes { id } } tokens(first: 1) { nodes { tokenId } } } none: account(id: "0.0.7654321") { memo nfts(first: -1) { nodes { id } } } }',
@@ -147,12 +137,12 @@ it('says so where a ledger does not know the name of a type', async () => {
 it.each(['{ eq: TOKENMINT, names: ["TOKENBURN"] }', '{ names: [] }', '{ names: ["a b"] }'])(
   'refuses names that can not be meant: %s',
   async (given) => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { errors } = await ask(server, byNames(given));
     const argument = 'filter.type.names';
     expect(errors.map(({ extensions }) => extensions)).toEqual([
       { code: 'BAD_USER_INPUT', argument },
     ]);
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   },
 );

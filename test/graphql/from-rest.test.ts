@@ -1,9 +1,9 @@
 // Whoever comes from REST finds each route again: the table of docs/from-rest.md is asked of both faces.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
 import { ask } from '../support/ask.js';
-import { bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 const read = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
 
@@ -20,11 +20,7 @@ const leaves = (value: unknown): string[] => {
     : [String(value)];
 };
 
-let both: Awaited<ReturnType<typeof openBoth>>;
-beforeAll(async () => {
-  both = await openBoth();
-});
-afterAll(() => both.close());
+const both = bothServers();
 
 it('has a row for every route that is no call of an EVM', () => {
   const routes = Array.from(

@@ -1,26 +1,15 @@
 // Where one object is asked for, its global id does as well as its id on the ledger.
 import { isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const globalId = (text: string) => Buffer.from(text).toString('base64url');
 const { maxToken, manyTokens: account, keepsakes } = sampleIds;
 
-let ledger: Ledger & { readonly calls: string[] };
-let server: Server;
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-});
+const server = sampleServer();
 
 async function firstIds() {
   const { data } = await ask(
@@ -119,11 +108,11 @@ describe('global ids', () => {
       /must be/,
     ],
   ])('of what is not asked for are refused before any call: %s', async (query, argument, rule) => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { errors } = await ask(server, `{ ${query} }`);
     expect(errors).toHaveLength(1);
     expect(errors[0]?.message).toMatch(rule);
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 });

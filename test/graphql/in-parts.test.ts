@@ -9,28 +9,19 @@ import {
   print,
   visit,
 } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { partsPlugin } from '../../src/graphql/running/parts.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { serve } from '../support/ledgers.js';
 import { randomOperation } from '../support/operations.js';
 import { allParts, askInParts, merged } from '../support/parts.js';
+import { sampleServer } from '../support/sample-server.js';
 
-let ledger: ReturnType<typeof counted>;
-let server: Server;
+const server = sampleServer({ graphql: { cache: memoryStore(1_000_000) } });
 
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger, { graphql: { cache: memoryStore(1_000_000) } });
-});
 beforeEach(() => {
-  ledger.calls.length = 0;
-});
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
+  server.calls.length = 0;
 });
 
 const query = `{
@@ -99,7 +90,7 @@ describe('an operation that marks parts', () => {
   it('comes in parts to a GET and by a persisted id too', async () => {
     const id = 'tokens-in-parts';
     const documents = new Map([[id, query]]);
-    const persisted = await serve(ledger, {
+    const persisted = await serve(server.ledger, {
       graphql: { persisted: { documents, only: true }, cache: memoryStore(1e6) },
     });
     for (const parameters of [{ query }, { documentId: id }]) {
@@ -115,17 +106,17 @@ describe('an operation that marks parts', () => {
 
   it('is asked anew each time, and stays in parts when it comes again', async () => {
     for (let time = 1; time <= 4; time++) {
-      ledger.calls.length = 0;
+      server.calls.length = 0;
       const all = await allParts(server, query);
       expect(all[0]?.hasNext).toBe(true);
-      expect(ledger.calls).toHaveLength(4);
+      expect(server.calls).toHaveLength(4);
     }
   });
 
   it('is kept like any other where it comes whole', async () => {
     for (let time = 1; time <= 4; time++) await ask(server, `# kept\n${query}`);
     // The account is not looked up: its tokens say that it is there.
-    expect(ledger.calls).toHaveLength(3);
+    expect(server.calls).toHaveLength(3);
   });
 
   it('makes the calls that it makes without the marks', async () => {
@@ -134,10 +125,10 @@ describe('an operation that marks parts', () => {
     ) => `{ balances(first: 5, order: ASC, filter: { account: { gte: "0.0.1001" } }) {
       nodes { accountId ${mark} { account { memo tokens(first: 2) { nodes { token { name } } } } } } } }`;
     await ask(server, text('...'));
-    const calls = [...ledger.calls];
-    ledger.calls.length = 0;
+    const calls = [...server.calls];
+    server.calls.length = 0;
     const all = await allParts(server, text('... @defer'));
-    expect(ledger.calls).toEqual(calls);
+    expect(server.calls).toEqual(calls);
     expect(calls).toHaveLength(4);
     expect(merged(all).data).toEqual((await ask(server, text('...'))).data);
   });
@@ -198,7 +189,7 @@ describe('a wrong mark', () => {
     const [told, code] = await message(text);
     expect(told).toContain(expected);
     expect(code).toBe('GRAPHQL_VALIDATION_FAILED');
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('costs no more to look at than any other text', async () => {

@@ -1,11 +1,9 @@
 // Transfers without the fee: what was sent comes out again, whatever fee was added to it, or it is said that it can not be told.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { netOf } from '../../src/graphql/types/net-transfers.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 type Sums = Map<string, bigint>;
 
@@ -113,16 +111,7 @@ describe('transfers without their fee', () => {
 });
 
 describe('transactions of the sample', () => {
-  let ledger: Ledger;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = await openSample('embedded');
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer();
 
   it('have moved as much as they have taken, of which nothing was their fee', async () => {
     const fields = `name scheduled payerAccountId chargedFee schedule { payerAccountId }

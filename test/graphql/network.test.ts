@@ -1,31 +1,20 @@
 // The network in GraphQL: its nodes, stake, supply, rates and prices.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into
 type Body = any;
 
-let ledger: Ledger & { readonly calls: string[] };
-let server: Server;
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 const answer = (path: string) => fetch(`${server.url}/api/v1${path}`);
 const get = async (path: string): Promise<Body> => parseJson(await (await answer(path)).text());
 
 describe('in GraphQL', () => {
   it('sums are US dollars by the rate of their hour, which is read once for all of them', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { data } = await ask(
       server,
       '{ transactions(first: 100) { nodes { consensusTimestamp chargedFee chargedFeeUsd } } }',
@@ -34,7 +23,7 @@ describe('in GraphQL', () => {
     const hours = new Set(
       nodes.map((node: Body) => Math.floor(Number(node.consensusTimestamp) / 3600)),
     );
-    expect(ledger.calls).toHaveLength(1 + hours.size);
+    expect(server.calls).toHaveLength(1 + hours.size);
     for (const { consensusTimestamp, chargedFee, chargedFeeUsd } of nodes.slice(0, 5)) {
       const { current_rate } = await get(`/network/exchangerate?timestamp=${consensusTimestamp}`);
       const { cent_equivalent: cents, hbar_equivalent: hbars } = current_rate;
@@ -45,7 +34,7 @@ describe('in GraphQL', () => {
   });
 
   it('each transfer has its sum, of the rate of its transaction, and no call of its own', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const sums = 'hbars usd';
     const { data } = await ask(
       server,
@@ -56,7 +45,7 @@ describe('in GraphQL', () => {
     const hours = new Set(
       nodes.map((node: Body) => Math.floor(Number(node.consensusTimestamp) / 3600)),
     );
-    const rates = ledger.calls.filter((call) => call.includes('exchangeRate'));
+    const rates = server.calls.filter((call) => call.includes('exchangeRate'));
     expect(rates.length).toBeLessThanOrEqual(hours.size);
     let told = 0;
     for (const { exchangeRate, transfers, netTransfers, stakingRewards } of nodes) {
@@ -72,16 +61,16 @@ describe('in GraphQL', () => {
   });
 
   it('sums are read of no rate where they are not selected, nor nodes of accounts', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     await ask(
       server,
       '{ accounts(first: 100) { nodes { stakedNodeId stakedNode { nodeId id } } } }',
     );
-    expect(ledger.calls).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
   });
 
   it('the nodes that accounts are staked to come in one call', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { data } = await ask(
       server,
       '{ accounts(first: 100) { nodes { stakedNodeId stakedNode { nodeId description stake account { entityId } } balance { usd } } } }',
@@ -92,7 +81,7 @@ describe('in GraphQL', () => {
       expect(stakedNode.nodeId).toBe(stakedNodeId);
     }
     // The accounts, their nodes, and the rate; what only has the id of an account costs none.
-    expect(ledger.calls).toHaveLength(3);
+    expect(server.calls).toHaveLength(3);
   });
 
   it('the network at a time is what was known then', async () => {

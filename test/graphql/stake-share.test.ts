@@ -1,9 +1,9 @@
 // What part of all stake a node has, over the sample and over books of stake that do not go together.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openChanging, openSample, serve } from '../support/ledgers.js';
+import { openChanging, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const query =
   '{ network { stake { stakeTotal } nodes(first: 100) { nodes { nodeId stake stakeShare } } } }';
@@ -15,19 +15,10 @@ interface Node {
 }
 
 describe('the share of a node', () => {
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  beforeAll(async () => {
-    ledger = counted(await openSample('embedded'));
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await ledger?.close();
-  });
+  const server = sampleServer();
 
   it('is its stake by that of the network, which is read once for all of them', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { data } = await ask(server, query);
     const { stake, nodes } = data.network;
     const [last, ...staked] = (nodes.nodes as Node[]).reverse();
@@ -38,13 +29,13 @@ describe('the share of a node', () => {
       expect(BigInt(node.stakeShare?.replace('.', '') ?? 0)).toBe(billionths);
     }
     expect(staked).toHaveLength(29);
-    expect(ledger.calls.filter((call) => call.includes('networkStake'))).toHaveLength(1);
+    expect(server.calls.filter((call) => call.includes('networkStake'))).toHaveLength(1);
   });
 
   it('costs no call where it is not selected', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     await ask(server, '{ network { nodes(first: 100) { nodes { nodeId stake } } } }');
-    expect(ledger.calls.join()).not.toContain('networkStake');
+    expect(server.calls.join()).not.toContain('networkStake');
   });
 });
 

@@ -1,8 +1,8 @@
 // What users have wished for is granted, on every ledger alike: the table of docs/schema-tour.md is run.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { type bothLedgers, openBoth } from '../support/both-ledgers.js';
+import { type bothLedgers, bothServers } from '../support/both-ledgers.js';
 import { listen } from '../support/listen.js';
 
 const page = readFileSync(new URL('../../docs/schema-tour.md', import.meta.url), 'utf8');
@@ -16,11 +16,7 @@ const wishes = Array.from(
 const leaves = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
 
-let both: Awaited<ReturnType<typeof openBoth>>;
-beforeAll(async () => {
-  both = await openBoth();
-});
-afterAll(() => both.close());
+const both = bothServers();
 
 async function answerOf(name: (typeof bothLedgers)[number], query: string) {
   const server = both.of(name);

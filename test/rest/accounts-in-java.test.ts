@@ -1,19 +1,8 @@
 // What accounts have sent, allowed and hooked, as the reference's endpoints in Java answer it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { describe, expect, test } from 'vitest';
+import { sampleServer } from '../support/sample-server.js';
 
-let ledger: Ledger;
-let server: Server;
-beforeAll(async () => {
-  ledger = await openSample('embedded');
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of all resources
 type Body = any;

@@ -1,31 +1,22 @@
 // The network's nodes, rates, fees, stake and supply, by the facts of the contract: REST and GraphQL over the sample.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
 import { fractionText } from '../../src/contract/kinds.js';
 import { exchangeRate } from '../../src/contract/resources/rates.js';
 import { keptLedger } from '../../src/kept-ledger.js';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
-import type { Server } from '../../src/server.js';
 import { fractionOf } from '../../src/sql/resources/network.js';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
-import { counted, openSample, remote, serve } from '../support/ledgers.js';
+import { remote, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into
 type Body = any;
 
-let ledger: Ledger & { readonly calls: string[] };
-let server: Server;
-beforeAll(async () => {
-  ledger = counted(await openSample('embedded'));
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 const answer = (path: string) => fetch(`${server.url}/api/v1${path}`);
 const get = async (path: string): Promise<Body> => parseJson(await (await answer(path)).text());
@@ -236,17 +227,17 @@ describe('what was known long ago', () => {
 
   it('is read once, unless it has to come from the ledger itself, or may still change', async () => {
     const year2030 = () => 1_893_456_000_000;
-    const later = keptLedger(ledger, year2030);
-    ledger.calls.length = 0;
+    const later = keptLedger(server.ledger, year2030);
+    server.calls.length = 0;
     const first = await read(later);
     expect(await read(later)).toEqual({ ...first, cached: 1 });
-    expect(ledger.calls).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
     await read(later, true);
-    expect(ledger.calls).toHaveLength(2);
-    const atThatTime = keptLedger(ledger, () => 1_795_176_000_000);
+    expect(server.calls).toHaveLength(2);
+    const atThatTime = keptLedger(server.ledger, () => 1_795_176_000_000);
     await read(atThatTime);
     await read(atThatTime);
-    expect(ledger.calls).toHaveLength(4);
+    expect(server.calls).toHaveLength(4);
   });
 });
 

@@ -1,24 +1,14 @@
 // Registered nodes, by the facts of the contract: REST and GraphQL over the sample.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { openSample, remote, serve } from '../support/ledgers.js';
+import { remote, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into
 type Body = any;
 
-let ledger: Ledger;
-let server: Server;
-beforeAll(async () => {
-  ledger = await openSample('embedded');
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 const get = async (path: string): Promise<Body> =>
   parseJson(await (await fetch(`${server.url}/api/v1${path}`)).text());

@@ -1,9 +1,7 @@
 // The first rows of a list show what the ledger can tell: a nested list is not empty in all of them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 /** Lists that are asked for with no arguments, and lists below their rows. */
 const below: readonly (readonly [list: string, path: string, lists: readonly string[]])[] = [
@@ -22,16 +20,7 @@ const below: readonly (readonly [list: string, path: string, lists: readonly str
 ];
 
 describe('the first rows of the sample', () => {
-  let ledger: Ledger;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = await openSample('embedded');
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer();
 
   it.each(below)('of %s have something in what is below %s: %j', async (list, path, lists) => {
     for (const one of lists) {

@@ -1,24 +1,13 @@
 // What the server says of itself: the schema as a document, and the documents of the package as pages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { describe, expect, it } from 'vitest';
 import { get } from '../support/get.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const root = new URL('../../', import.meta.url);
-let ledger: Ledger;
-let server: Server;
-
-beforeAll(async () => {
-  ledger = await openSample('embedded');
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 describe('the schema as a document', () => {
   const path = '/graphql/schema.graphql';
@@ -42,7 +31,7 @@ describe('the schema as a document', () => {
   });
 
   it('is not there where the schema is not told, nor is the door to it', async () => {
-    const closed = await serve(ledger, { graphql: { introspection: false } });
+    const closed = await serve(server.ledger, { graphql: { introspection: false } });
     const { status, body } = await get(closed, path);
     expect(status).toBe(404);
     expect(body._status.messages[0].message).toBe('Not found');

@@ -1,30 +1,19 @@
 // The endpoint in the open: what it takes, from whom, how often, how slowly, and what it tells.
 import { connect } from 'node:net';
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
+import { describe, expect, it } from 'vitest';
 import { readOrigins } from '../../src/operating/cors.js';
 import type { Server, ServerOptions } from '../../src/server.js';
 import { get } from '../support/get.js';
-import { openSample, serve } from '../support/ledgers.js';
+import { serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
-let ledger: Ledger;
-let server: Server;
-
-beforeAll(async () => {
-  ledger = await openSample('embedded');
-  server = await serve(ledger);
-});
-
-afterAll(async () => {
-  await server?.close();
-  await ledger?.close();
-});
+const server = sampleServer();
 
 const send = JSON.stringify({ query: '{ __typename }' });
 const answer = { data: { __typename: 'Query' } };
 
-const post = (to: Server, headers: Record<string, string>, body = send) =>
+const post = (to: Pick<Server, 'url'>, headers: Record<string, string>, body = send) =>
   get(to, '/graphql', { method: 'POST', headers, send: body });
 
 describe('a POST', () => {
@@ -106,7 +95,7 @@ describe('other sites', () => {
 
   it('may read when they are listed, and no others', async () => {
     const origins = readOrigins('https://app.example, https://other.example/');
-    const strict = await serve(ledger, { origins });
+    const strict = await serve(server.ledger, { origins });
     const { headers } = await post(strict, from('https://app.example'));
     expect(headers['access-control-allow-origin']).toBe('https://app.example');
     expect(headers.vary).toContain('Origin');
@@ -122,7 +111,7 @@ describe('other sites', () => {
 
 describe('introspection', () => {
   it('can be switched off, with operations as before', async () => {
-    const closed = await serve(ledger, { graphql: { introspection: false } });
+    const closed = await serve(server.ledger, { graphql: { introspection: false } });
     const headers = { 'content-type': 'application/json' };
     const query = getIntrospectionQuery();
     const { body } = await post(closed, headers, JSON.stringify({ query }));
@@ -135,7 +124,7 @@ describe('introspection', () => {
 
 describe('a limit on the rate', () => {
   const limited = (options: Partial<ServerOptions> = {}) =>
-    serve(ledger, { rateLimit: { perMinute: 3 }, ...options });
+    serve(server.ledger, { rateLimit: { perMinute: 3 }, ...options });
 
   it('refuses what is beyond it on both faces, and says when to come back', async () => {
     const strict = await limited();
@@ -153,7 +142,7 @@ describe('a limit on the rate', () => {
   });
 
   it('counts each client behind a trusted proxy, and believes no one else', async () => {
-    const ask = (to: Server, client: string) =>
+    const ask = (to: Pick<Server, 'url'>, client: string) =>
       get(to, '/graphql?query={__typename}', { headers: { 'x-forwarded-for': client } });
     const behind = await limited({ trustProxy: true });
     const open = await limited();
@@ -186,14 +175,14 @@ describe('a slow client', () => {
   }
 
   it('that never ends its headers is sent away', async () => {
-    const strict = await serve(ledger, { slowest });
+    const strict = await serve(server.ledger, { slowest });
     const { ms } = await endOf(strict, 'POST /graphql HTTP/1.1\r\nHost: x\r\nX-A: ');
     expect(ms).toBeLessThan(3000);
     await strict.close();
   });
 
   it('that never ends its body is sent away', async () => {
-    const strict = await serve(ledger, { slowest });
+    const strict = await serve(server.ledger, { slowest });
     const start =
       'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
     const { ms } = await endOf(strict, start);

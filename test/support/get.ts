@@ -1,9 +1,7 @@
 // An HTTP client for tests that sends a path as it stands: `fetch` would mend what tests are about.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
-import { openSample, serve } from './ledgers.js';
+import { sampleServer } from './sample-server.js';
 
 export interface Answer {
   readonly status: number;
@@ -45,17 +43,8 @@ export function get({ url }: Pick<Server, 'url'>, path: string, options: Options
   });
 }
 
-/** Serves the sample ledger while a file's tests run; gives the client for it. */
+/** A client of the sample ledger, which is served while a file's tests run. */
 export function sampleClient(): (path: string, options?: Options) => Promise<Answer> {
-  let ledger: Ledger;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = await openSample('embedded');
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await ledger?.close();
-  });
+  const server = sampleServer();
   return (path, options) => get(server, path, options);
 }
