@@ -1,9 +1,9 @@
-// Data of contracts by what their interfaces say: events, calls, errors. Its library is loaded when it is first asked for.
-import type * as AbiError from 'ox/AbiError';
-import type * as AbiEvent from 'ox/AbiEvent';
-import type * as AbiFunction from 'ox/AbiFunction';
-import type * as AbiParameters from 'ox/AbiParameters';
+// Data of contracts by what their interfaces say: events, calls, errors.
+import { LRUCache } from 'lru-cache';
 import { badInput } from '../../errors.js';
+import type { Operation } from '../../ledger.js';
+import { readData, type Value, wordsOf } from './abi-data.js';
+import { type Item, type Kind, type Parameter, readItem } from './abi-item.js';
 
 /** A value with the name and type that the interface gives it. */
 export interface NamedValue {
@@ -20,146 +20,119 @@ export interface Decoded {
   readonly values: readonly NamedValue[];
 }
 
-type Hex = `0x${string}`;
-type Item = AbiEvent.AbiEvent | AbiFunction.AbiFunction | AbiError.AbiError;
-type Parameter = AbiParameters.Parameter & { readonly indexed?: boolean };
+/** Who pays for what is read: as much as for a value of the answer for each word. */
+type Payer = Pick<Operation, 'spend'>;
 
 /** What can be said in words of the kinds of items, for messages. */
-const examples = {
+const examples: Readonly<Record<Kind, string>> = {
   event: 'event Transfer(address indexed from, address indexed to, uint256 value)',
   function: 'function transfer(address to, uint256 value) returns (bool)',
   error: 'error InsufficientBalance(uint256 available, uint256 required)',
-} as const;
+};
 
-/** Characters of an item at the most, and elements of all its arrays whose length is in their type. */
+/** Characters of an item at the most. */
 const longest = 2000;
-const mostElements = 1000;
 
-const items = () => import('ox/AbiItem');
-const parameters = () => import('ox/AbiParameters');
-
-function refused(kind: keyof typeof examples, abi: string) {
-  return badInput('abi', abi, `must be one item of an interface, such as "${examples[kind]}"`);
+interface Known {
+  /** Null of a text that is no item. */
+  readonly item: Item | null;
 }
 
-/** Elements that the lengths in a type multiply to: `uint8[3][4]` has 12. */
-const elementsOf = (abi: string): number =>
-  [...abi.matchAll(/\[(\d+)\]/g)].reduce((all, [, length]) => all * Math.max(1, Number(length)), 1);
+/** Items by kind and text: a thousand logs are read by the same one. */
+const known = new LRUCache<string, Known>({ max: 200 });
 
 /** @throws LedgerError BAD_USER_INPUT for what is no item of the kind */
-async function parsed<T extends Item>(kind: keyof typeof examples, abi: string): Promise<T> {
-  const isShort = abi.length <= longest && elementsOf(abi) <= mostElements;
-  if (!isShort || !new RegExp(`^\\s*${kind}\\s`).test(abi)) throw refused(kind, abi);
-  const AbiItem = await items();
-  try {
-    return AbiItem.from(abi.trim()) as unknown as T;
-  } catch {
-    throw refused(kind, abi);
-  }
+function itemOf(kind: Kind, abi: string): Item {
+  const isShort = abi.length <= longest;
+  const key = `${kind} ${abi}`;
+  const found = (isShort && known.get(key)) || { item: isShort ? readItem(kind, abi) : null };
+  if (isShort) known.set(key, found);
+  if (found.item) return found.item;
+  throw badInput('abi', abi, `must be one item of an interface, such as "${examples[kind]}"`);
 }
 
-const inner = (value: unknown): unknown => {
-  if (typeof value === 'bigint' || typeof value === 'number') return value.toString();
-  if (Array.isArray(value)) return value.map(inner);
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inner(one)]));
-  }
-  return value;
-};
-
 /** Text of a value: lists and tuples as JSON, whose numbers are texts. */
-const textOf = (value: unknown): string => {
-  const one = inner(value);
-  return typeof one === 'object' ? JSON.stringify(one) : String(one);
-};
+const textOf = (value: Value): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-const named = ({ name, type }: Parameter, value: string): NamedValue => {
-  return { name: name || null, type, value };
-};
+const named = ({ name, type: { text } }: Parameter, value: string): NamedValue => ({
+  name: name || null,
+  type: text.startsWith('(') ? `tuple${text.slice(text.lastIndexOf(')') + 1)}` : text,
+  value,
+});
 
 /** Values of parameters in data; null where the data is not theirs. */
-async function valuesIn(given: readonly Parameter[], data: Hex): Promise<NamedValue[] | null> {
-  if (given.length === 0) return [];
-  const AbiParameters = await parameters();
-  try {
-    const values = AbiParameters.decode(given, data) as readonly unknown[];
-    return given.map((parameter, place) => named(parameter, textOf(values[place])));
-  } catch {
-    return null;
-  }
+function valuesIn(given: readonly Parameter[], data: string, payer: Payer): NamedValue[] | null {
+  payer.spend(0, 0, wordsOf(data));
+  const values = readData(given, data);
+  return (
+    values && given.map((parameter, place) => named(parameter, textOf(values[place] as Value)))
+  );
 }
 
 /** Of what has no length of its own only the hash is a topic. */
-const isHashed = ({ type }: Parameter) => /\]$|^(?:string|bytes|tuple)$/.test(type);
+const isHashed = ({ type: { form } }: Parameter) =>
+  ['list', 'tuple', 'bytes', 'string'].includes(form.is);
 
 /** An event out of a log; null for a log that is none of it. */
-export async function decodeEvent(
+export function decodeEvent(
   abi: string,
   topics: readonly string[],
   data: string,
-): Promise<Decoded | null> {
-  const event = await parsed<AbiEvent.AbiEvent>('event', abi);
-  const AbiItem = await items();
-  const inputs = event.inputs as readonly Parameter[];
-  const indexed = inputs.filter((input) => input.indexed);
-  if (topics[0] !== AbiItem.getSignatureHash(event) || topics.length !== indexed.length + 1)
-    return null;
+  payer: Payer,
+): Decoded | null {
+  const { name, signature, hash, inputs } = itemOf('event', abi);
+  const indexed = inputs.filter(({ isIndexed }) => isIndexed);
+  if (topics[0] !== hash || topics.length !== indexed.length + 1) return null;
   const found = new Map<Parameter, NamedValue>();
   for (const [place, input] of indexed.entries()) {
-    const topic = topics[place + 1] as Hex;
+    const topic = topics[place + 1] as string;
     const [value] = isHashed(input)
       ? [named(input, topic)]
-      : ((await valuesIn([input], topic)) ?? []);
+      : (valuesIn([input], topic, payer) ?? []);
     if (value) found.set(input, value);
   }
-  const others = inputs.filter((input) => !input.indexed);
-  const values = await valuesIn(others, data as Hex);
+  const others = inputs.filter(({ isIndexed }) => !isIndexed);
+  const values = valuesIn(others, data, payer);
   for (const [place, input] of others.entries()) {
     const value = values?.[place];
     if (value) found.set(input, value);
   }
   const all = inputs.map((input) => found.get(input));
   if (all.includes(undefined)) return null;
-  const signature = AbiItem.getSignature(event);
-  return { name: event.name, signature, values: all as NamedValue[] };
+  return { name, signature, values: all as NamedValue[] };
 }
 
 const selectorDigits = 10;
 
 /** A call by its input; null for a call of something else. */
-export async function decodeInput(abi: string, input: string | null): Promise<Decoded | null> {
-  const item = await parsed<AbiFunction.AbiFunction>('function', abi);
-  return decodeSelected(item, input);
-}
+export const decodeInput = (abi: string, input: string | null, payer: Payer): Decoded | null =>
+  decodeSelected(itemOf('function', abi), input, payer);
 
-async function decodeSelected(
-  item: AbiFunction.AbiFunction | AbiError.AbiError,
+function decodeSelected(
+  { name, signature, hash, inputs }: Item,
   data: string | null,
-): Promise<Decoded | null> {
-  const AbiItem = await items();
-  if (data?.slice(0, selectorDigits) !== AbiItem.getSelector(item)) return null;
-  const values = await valuesIn(item.inputs, `0x${data.slice(selectorDigits)}`);
-  return values && { name: item.name, signature: AbiItem.getSignature(item), values };
+  payer: Payer,
+): Decoded | null {
+  if (data?.slice(0, selectorDigits) !== hash.slice(0, selectorDigits)) return null;
+  const values = valuesIn(inputs, `0x${data.slice(selectorDigits)}`, payer);
+  return values && { name, signature, values };
 }
 
 /** What a function has returned; null for what it can not have. */
-export async function decodeOutput(abi: string, output: string | null): Promise<Decoded | null> {
-  const item = await parsed<AbiFunction.AbiFunction>('function', abi);
-  const AbiItem = await items();
-  const values = output === null ? null : await valuesIn(item.outputs, output as Hex);
-  return values && { name: item.name, signature: AbiItem.getSignature(item), values };
+export function decodeOutput(abi: string, output: string | null, payer: Payer): Decoded | null {
+  const { name, signature, outputs } = itemOf('function', abi);
+  const values = output === null ? null : valuesIn(outputs, output, payer);
+  return values && { name, signature, values };
 }
 
 /** What every contract can revert with, and an error of its own. */
 const usual = ['error Error(string message)', 'error Panic(uint256 code)'];
 
 /** Why a call was reverted, by an error of its contract or one that all have; null for anything else. */
-export async function decodeError(
-  abi: string | null,
-  data: string | null,
-): Promise<Decoded | null> {
+export function decodeError(abi: string | null, data: string | null, payer: Payer): Decoded | null {
   for (const one of abi === null ? usual : [abi, ...usual]) {
-    const decoded = await decodeSelected(await parsed<AbiError.AbiError>('error', one), data);
+    const decoded = decodeSelected(itemOf('error', one), data, payer);
     if (decoded) return decoded;
   }
   return null;

@@ -65,8 +65,8 @@ const ContractCall = builder.objectRef<Called>('ContractCall').implement({
           ),
         }),
       },
-      resolve: ({ outcome, isEstimate }, { abi }) =>
-        decodeOutput(abi, isEstimate ? null : outcome.result),
+      resolve: ({ outcome, isEstimate }, { abi }, { operation }) =>
+        decodeOutput(abi, isEstimate ? null : outcome.result, operation),
     }),
     revertReason: t.field({
       type: Decoded,
@@ -77,7 +77,8 @@ const ContractCall = builder.objectRef<Called>('ContractCall').implement({
           description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
         }),
       },
-      resolve: ({ outcome }, { abi }) => decodeError(abi ?? null, outcome.failure?.data ?? null),
+      resolve: ({ outcome }, { abi }, { operation }) =>
+        decodeError(abi ?? null, outcome.failure?.data ?? null, operation),
     }),
   }),
 });

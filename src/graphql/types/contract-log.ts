@@ -82,8 +82,8 @@ entity(ContractLog, {
           ),
         }),
       },
-      resolve: ({ topics, data }, { abi }) =>
-        decodeEvent(abi, sound(topics).map(sound), sound(data) ?? '0x'),
+      resolve: ({ topics, data }, { abi }, { operation }) =>
+        decodeEvent(abi, sound(topics).map(sound), sound(data) ?? '0x', operation),
     }),
   }),
 });

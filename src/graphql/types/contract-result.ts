@@ -156,7 +156,8 @@ entity(ContractResult, {
       extensions: { cost: wholeCost, looksAt: ['function_parameters'] },
       async resolve(row, given, context, info) {
         const whole = await wholeResult(row, context, info);
-        return decodeInput(given.abi, sound(whole?.function_parameters) ?? null);
+        const input = sound(whole?.function_parameters) ?? null;
+        return decodeInput(given.abi, input, context.operation);
       },
     }),
     output: t.field({
@@ -166,7 +167,8 @@ entity(ContractResult, {
       extensions: { cost: listedCost, looksAt: ['status', 'call_result'] },
       async resolve(row, given, context, info) {
         const listed = await listedResult(row, context, info);
-        return decodeOutput(given.abi, listed?.status === '0x1' ? sound(row.call_result) : null);
+        const output = listed?.status === '0x1' ? sound(row.call_result) : null;
+        return decodeOutput(given.abi, output, context.operation);
       },
     }),
     revertReason: t.field({
@@ -184,7 +186,7 @@ entity(ContractResult, {
         const message = sound(listed?.error_message) ?? null;
         const isData = message !== null && /^0x[0-9a-f]{8}/i.test(message);
         const output = listed?.status === '0x0' ? sound(row.call_result) : null;
-        return decodeError(given.abi ?? null, isData ? message : output);
+        return decodeError(given.abi ?? null, isData ? message : output, context.operation);
       },
     }),
   }),
