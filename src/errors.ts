@@ -62,6 +62,12 @@ export class LedgerError extends Error {
   }
 }
 
+/** Why there is no answer for an operation that is over: it says so itself, or it took too long, or its client has left. */
+export const overFor = (reason: unknown): LedgerError =>
+  reason instanceof LedgerError
+    ? reason
+    : new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, reason);
+
 const told = new WeakSet<LedgerError>();
 
 /**

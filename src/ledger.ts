@@ -47,6 +47,8 @@ export interface Operation {
    * the answer. @throws LedgerError COST_LIMIT when the operation has none of them left.
    */
   spend(calls: number, rows?: number, values?: number): void;
+  /** Counts bytes that have come of the ledger, of which there may be too many: then it is over. */
+  read(bytes: number): void;
   /** Values of the answer that it has paid for so far. */
   readonly values: number;
   /** What its answers have cost so far. */

@@ -11,6 +11,14 @@ export interface OperationLimits {
   readonly rows?: number;
   /** Values of the answer at the most; any number when not given. */
   readonly values?: number;
+  /** Where operations of one server have room for what they read; any when not given. */
+  readonly room?: Room;
+}
+
+/** Room for what operations have read, until they are over. */
+export interface Room {
+  take(reader: { end(reason: unknown): void }, bytes: number): void;
+  free(reader: { end(reason: unknown): void }): void;
 }
 
 type Listener = (reason: unknown) => void;
@@ -68,6 +76,10 @@ export class RunningOperation implements Operation {
     this.values += values;
   }
 
+  read(bytes: number): void {
+    if (this.over === undefined) this.#limits.room?.take(this, bytes);
+  }
+
   note({ retries = 0, cached = 0, shared = 0, age = 0, waited = 0, estimate }: Noted): void {
     this.usage.retries += retries;
     this.usage.cached += cached;
@@ -86,6 +98,7 @@ export class RunningOperation implements Operation {
   #stop(reason: unknown): void {
     if (this.over !== undefined) return;
     this.over = reason;
+    this.#limits.room?.free(this);
     for (const listener of this.#listeners ?? []) listener(reason);
     this.#listeners = null;
   }

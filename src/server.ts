@@ -31,6 +31,7 @@ import { observe } from './operating/observe.js';
 import { observedLedger } from './operating/observed-ledger.js';
 import { probes } from './operating/probes.js';
 import { limitRate, type RateLimit } from './operating/rate-limit.js';
+import { readingRoom } from './operating/reading-room.js';
 import { type OperationLimits, startOperation } from './operation.js';
 import { documentPages } from './pages/documents.js';
 import { landingPage } from './pages/landing.js';
@@ -46,6 +47,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly operation: OperationLimits;
+  /** Bytes that running operations may hold of what they have read; default a part of the heap. */
+  readonly room?: number;
   readonly rest: RestOptions;
   readonly graphql: GraphqlOptions;
   /** Subscriptions: how often the ledger is asked for them, and how many there may be. */
@@ -121,8 +124,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
 
+  const limits = { ...options.operation, room: readingRoom(options.room) };
   const operationOf = (request: FastifyRequest): Operation => {
-    request.operation ??= startOperation(options.operation, readFreshness(request.headers));
+    request.operation ??= startOperation(limits, readFreshness(request.headers));
     return request.operation;
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));
@@ -177,8 +181,8 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
       metrics: metrics !== null,
     });
   });
-  const limits = { ...defaultLiveLimits, ...options.live };
-  const live = openLive(ledger, options.operation, limits, metrics?.live);
+  const liveLimits = { ...defaultLiveLimits, ...options.live };
+  const live = openLive(ledger, limits, liveLimits, metrics?.live);
   const turns = clientTurns();
   refuseMethods(app, '/graphql', ['PUT', 'PATCH', 'DELETE'], 'GET, POST', () => ({
     message: errorTable.METHOD_NOT_ALLOWED.message,

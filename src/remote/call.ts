@@ -1,8 +1,8 @@
 // One call to one mirror node: sent through the cache and its gate, ended when it takes too long.
-import { LedgerError } from '../errors.js';
+import { LedgerError, overFor } from '../errors.js';
 import type { Body } from './body.js';
 import type { Exchange } from './dispatcher.js';
-import { callError, timedOut } from './failure.js';
+import { callError } from './failure.js';
 import { withContext } from './interceptor.js';
 import type { RequestTarget } from './request-target.js';
 import { ResponseHandler } from './response-handler.js';
@@ -24,7 +24,7 @@ export function callsThrough(exchange: Exchange, timeout: number): Call {
   const pastCache = uncached.dispatch.bind(uncached);
   return (at, asked, shared, isRetry) =>
     new Promise((resolve, reject) => {
-      if (shared.left !== undefined) return reject(timedOut(shared.left));
+      if (shared.left !== undefined) return reject(overFor(shared.left));
       const { path, search, isFresh } = asked;
       const whole = pathAt(at, path, search);
       const handler = new ResponseHandler(at, asked, shared, isRetry, timeout, (outcome) => {

@@ -86,9 +86,6 @@ export function callError(cause: unknown): LedgerError {
   return new LedgerError(known, undefined, {}, cause);
 }
 
-export const timedOut = (cause: unknown) =>
-  new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, cause);
-
 export const badResponse = (cause: unknown, upstreamStatus?: number) =>
   new LedgerError(
     'UPSTREAM_BAD_RESPONSE',

@@ -1,9 +1,9 @@
 // Requests that are passed on to a mirror node as they came: one call, of which nothing is kept or made again.
 import type { Dispatcher } from 'undici';
 import type { PassedOn } from '../contract/resources/passed-on.js';
-import { LedgerError } from '../errors.js';
+import { LedgerError, overFor } from '../errors.js';
 import type { Operation, Passed, PassedAnswer } from '../ledger.js';
-import { badResponse, callError, Garbled, statusError, timedOut } from './failure.js';
+import { badResponse, callError, Garbled, statusError } from './failure.js';
 import type { Gate } from './gate.js';
 import { type CallContext, withContext } from './interceptor.js';
 import { choose, pathAt, type Upstream } from './upstreams.js';
@@ -20,7 +20,7 @@ export function passesThrough(
 ) {
   return ({ method, path: route }: PassedOn, asked: Passed, operation: Operation) =>
     new Promise<PassedAnswer>((resolve, reject) => {
-      if (operation.over !== undefined) return reject(timedOut(operation.over));
+      if (operation.over !== undefined) return reject(overFor(operation.over));
       const at = choose(upstreams, route);
       const handler = new PassingHandler(at.gate, route, asked, operation, timeout, (outcome) =>
         outcome instanceof LedgerError ? reject(outcome) : resolve(outcome),
@@ -133,7 +133,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
 
   #giveUp(reason: unknown): void {
     this.isGivenUp = true;
-    this.#finish(timedOut(reason));
+    this.#finish(overFor(reason));
     if (this.waiting) this.waiting.leaveQueue(reason);
     else this.#controller?.abort(new Error('nobody waits for it', { cause: reason }));
   }

@@ -1,8 +1,8 @@
 // The outermost end of a call: takes in the answer piece by piece, and gives up what takes too long.
 import type { Dispatcher } from 'undici';
-import type { LedgerError } from '../errors.js';
+import { type LedgerError, overFor } from '../errors.js';
 import { type Body, isWhole, readBody, refusalOf } from './body.js';
-import { callError, timedOut } from './failure.js';
+import { callError } from './failure.js';
 import type { Gate } from './gate.js';
 import type { CallContext } from './interceptor.js';
 import type { RequestTarget } from './request-target.js';
@@ -117,8 +117,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settle) this.#chunks.push(chunk);
-    else if (isWhole(this.#status, this.#headers)) return;
+    if (this.#settle) {
+      this.#chunks.push(chunk);
+      this.#shared.read(chunk.length);
+    } else if (isWhole(this.#status, this.#headers)) return;
     else {
       this.#drained += chunk.length;
       if (this.#drained > mostToDrain) controller.abort(new Error('too much to drain'));
@@ -163,7 +165,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   #giveUp(reason: unknown): void {
     if (!this.#settle) return;
     this.#reason = reason;
-    this.#finish(timedOut(reason));
+    this.#finish(overFor(reason));
     if (this.waiting) this.waiting.leaveQueue(reason);
     else this.#controller?.abort(errorOf(reason));
   }

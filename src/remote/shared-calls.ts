@@ -1,6 +1,6 @@
 // Calls that are under way: whoever wants the same answer waits for it, and whoever leaves only leaves.
+import { overFor } from '../errors.js';
 import type { Operation } from '../ledger.js';
-import { timedOut } from './failure.js';
 
 /** An answer, and where it came from. */
 export interface Answered<T> {
@@ -50,6 +50,12 @@ export class SharedCall<T> {
     for (const operation of this.#operations) operation.note({ waited });
   }
 
+  /** The first of them holds what has come. */
+  read(bytes: number): void {
+    const [operation] = this.#operations;
+    operation?.read(bytes);
+  }
+
   /**
    * Takes one call from the budget of one of them; `isRetry` is noted there.
    * @throws LedgerError COST_LIMIT where none has a call left.
@@ -66,7 +72,7 @@ export class SharedCall<T> {
       if (isRetry) operation.note({ retries: 1 });
       return;
     }
-    throw refusal ?? timedOut(new Error('nobody waits for the answer'));
+    throw refusal ?? overFor(new Error('nobody waits for the answer'));
   }
 }
 
@@ -83,7 +89,7 @@ export function sharedCalls<T>() {
     operation: Operation,
     start: (shared: SharedCall<T>) => Promise<Answered<T>>,
   ): Promise<T> {
-    if (operation.over !== undefined) return Promise.reject(timedOut(operation.over));
+    if (operation.over !== undefined) return Promise.reject(overFor(operation.over));
     let shared = operation.fresh ? undefined : calls.get(key);
     if (shared) {
       operation.note({ shared: 1 });
@@ -106,7 +112,7 @@ function answerOf<T>(shared: SharedCall<T>, operation: Operation, close: () => v
   return new Promise((resolve, reject) => {
     const stay = operation.whenOver((reason) => {
       if (shared.leave(operation, reason)) close();
-      reject(timedOut(reason));
+      reject(overFor(reason));
     });
     (shared.answer as Promise<Answered<T>>).then(
       ({ value, isCached, age }) => {

@@ -1,7 +1,7 @@
 // A database that the query core can ask, whatever the driver: one interface, one rule for int8.
 import type { Sql } from 'sql-template-tag';
 import { int64, parseJson } from '../../contract/json.js';
-import { type ErrorCode, LedgerError } from '../../errors.js';
+import { type ErrorCode, LedgerError, overFor } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 
 /** A row as the driver gives it; its columns get their types where the row becomes an item. */
@@ -39,9 +39,7 @@ export const readers: Readonly<Record<number, (text: string) => unknown>> = {
 /** Waits for an answer no longer than the operation lives. */
 export function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stay = operation.whenOver((reason) =>
-      reject(new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, reason)),
-    );
+    const stay = operation.whenOver((reason) => reject(overFor(reason)));
     // An answer that comes after the end is of no interest, and neither is its failure.
     answer.then(
       (value) => {

@@ -1,4 +1,5 @@
 // One statement on one connection, until no answer and no request to cancel is under way any more.
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LedgerError } from '../../errors.js';
@@ -34,6 +35,10 @@ export async function converse(
   { operation, query, resolve, refuse }: Asked,
   timeout: number,
 ): Promise<State> {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
+    .connection;
+  const count = (chunk: Buffer) => operation.read(chunk.length);
+  stream.on('data', count);
   const answer = client.query(query).then(
     ({ rows }): State => {
       resolve(rows);
@@ -60,6 +65,7 @@ export async function converse(
   const stay = operation.whenOver(() => stop(grace));
   const state = await outcome;
   isOver = true;
+  stream.off('data', count);
   clearTimeout(timer);
   stay();
   if (state === 'silent') refuse(new LedgerError('UPSTREAM_TIMEOUT'));

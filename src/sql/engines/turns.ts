@@ -1,5 +1,5 @@
 // Whose statement is next: operations take turns, and what they no longer wait for leaves the queue.
-import { LedgerError } from '../../errors.js';
+import { type LedgerError, overFor } from '../../errors.js';
 import { openFairQueue, Places } from '../../fair-queue.js';
 import type { Operation } from '../../ledger.js';
 import { busy } from './database.js';
@@ -54,7 +54,7 @@ export class Turns<T extends Turn> {
   add(turn: T): void {
     const { operation } = turn;
     const isFull = () => this.#queue.size >= most && !this.#makeRoom(operation);
-    if (operation.over !== undefined) turn.refuse(late(operation.over));
+    if (operation.over !== undefined) turn.refuse(overFor(operation.over));
     else if (isFull()) turn.refuse(busy(new Error(`${most} statements wait already`)));
     else this.#enter(turn);
   }
@@ -62,7 +62,7 @@ export class Turns<T extends Turn> {
   #enter(turn: T): void {
     const { operation } = turn;
     if (!this.#guests.has(operation)) {
-      const stay = operation.whenOver((reason) => this.#refuse(operation, late(reason)));
+      const stay = operation.whenOver((reason) => this.#refuse(operation, overFor(reason)));
       this.#guests.set(operation, { idleSince: Date.now(), stay });
     }
     this.#since.set(turn, performance.now());
@@ -181,5 +181,3 @@ function plainFirst<T extends Turn>(line: ReadonlySet<T>, mayScan: boolean): T |
   const [scan] = line;
   return mayScan ? scan : undefined;
 }
-
-const late = (reason: unknown) => new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, reason);
