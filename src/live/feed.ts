@@ -236,10 +236,12 @@ export class Feed<T> {
 
   #nextInWindow({ at }: Reader<T>): T | undefined {
     if (at === 'end' || this.#compare(at, this.#from) < 0) return undefined;
-    // Readers are near the end, nearly always.
-    let index = this.#window.length;
-    while (index > 0 && this.#compare(this.#window[index - 1]?.position as Position, at) > 0) {
-      index -= 1;
+    let index = 0;
+    for (let end = this.#window.length; index < end; ) {
+      const middle = (index + end) >> 1;
+      const { position } = this.#window[middle] as { position: Position };
+      if (this.#compare(position, at) > 0) end = middle;
+      else index = middle + 1;
     }
     return this.#window[index]?.row;
   }

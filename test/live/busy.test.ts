@@ -127,7 +127,7 @@ it('asks a ledger that fails once for each poll, and holds up nobody meanwhile',
 });
 
 it('asks on at once where one poll has not come to the end', async ({ onTestFinished }) => {
-  const interval = 2000;
+  const interval = 3000;
   const { ledger, write } = growingTopic(undefined);
   const limits = { ...defaultLiveLimits, interval };
   const live = openLive(ledger, { timeout: 5000, calls: 10 }, limits);
@@ -142,4 +142,24 @@ it('asks on at once where one poll has not come to the end', async ({ onTestFini
   await eventually(() => seen.length).toBe(3500);
   expect(performance.now() - began).toBeLessThan(interval);
   expect(seen).toEqual(upTo(6, 3505));
+});
+
+it('has the news of a list, however long another one takes to answer', async ({
+  onTestFinished,
+}) => {
+  const { ledger, page, write } = growingTopic(undefined);
+  const never = new Promise<never>(() => {});
+  const slow: Ledger = {
+    ...ledger,
+    page: ((_list, request) => (request.key === '0.0.8' ? never : page(request))) as Ledger['page'],
+  };
+  const limits = { ...defaultLiveLimits, interval: 100 };
+  const live = openLive(slow, { timeout: 5000, calls: 10 }, limits);
+  onTestFinished(() => live.close());
+  write(5);
+  reading(live.messages('a client', '0.0.8', null));
+  const seen = reading(live.messages('a client', '0.0.7', null));
+  await pause(200);
+  write(5);
+  await eventually(() => seen).toEqual(upTo(6, 10));
 });

@@ -141,14 +141,18 @@ describe.each(kinds)('messageAdded of %s', (kind) => {
     expect(numbersOf(listener)).toEqual([3]);
   });
 
-  it('asks for all topics that are followed together, and for each once', async () => {
+  it('asks for all topics that are followed in as few calls as the ledger allows, and for each once', async () => {
     const topics = [10, 11, 12];
     for (const topic of topics) await add(topic, 1, 1);
     const many = [...topics, ...topics].map((topic) => subscribe(topic, { number: 0 }));
     await Promise.all(many.map((listener) => listener.first(1)));
     ledger.calls.length = 0;
-    await polled(3);
-    expect(new Set(ledger.calls)).toEqual(new Set(['pages messages ×3']));
+    const began = performance.now();
+    await polled(9);
+    const rounds = (performance.now() - began) / interval + 1;
+    const [each, call] = kind === 'a mirror node' ? [3, 'page messages'] : [1, 'pages messages ×3'];
+    expect(new Set(ledger.calls)).toEqual(new Set([call]));
+    expect(ledger.calls.length).toBeLessThanOrEqual(each * Math.ceil(rounds));
     for (const topic of topics) await add(topic, 2, 2);
     await Promise.all(many.map((listener) => listener.first(2)));
     for (const listener of many) expect(numbersOf(listener)).toEqual([1, 2]);

@@ -33,7 +33,10 @@ export function growingTopic(span: Span) {
   return {
     rows,
     page,
-    ledger: { page: (_list: unknown, request: PageRequest) => page(request) } as unknown as Ledger,
+    ledger: {
+      batching: { keys: 1, parents: 1 },
+      page: (_list: unknown, request: PageRequest) => page(request),
+    } as unknown as Ledger,
     write(count: number) {
       for (let index = 0; index < count; index++) {
         const sequence_number = rows.length + 1;
