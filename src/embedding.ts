@@ -5,6 +5,7 @@ import { readDocuments } from './documents.js';
 import { makeContext } from './graphql/reading/context.js';
 import { maskError, nameArguments } from './graphql/running/errors.js';
 import { execute } from './graphql/running/execute.js';
+import { withWarnings } from './graphql/running/warnings.js';
 import { schema } from './graphql/schema.js';
 import { openLedger } from './open.js';
 import type { MirrorqlServer, OpenLedger } from './opened.js';
@@ -56,18 +57,29 @@ export async function startFrom(
   }
 }
 
+/** Names the code that a server has for errors which bring none. */
+function coded(errors: readonly Error[], code: string): readonly Error[] {
+  for (const error of errors) {
+    if (error instanceof GraphQLError) error.extensions['code'] ??= code;
+  }
+  return errors;
+}
+
 /** The document, or what is wrong with it. */
 function read(source: string | DocumentNode): DocumentNode | readonly Error[] {
   try {
     const document = typeof source === 'string' ? parse(source) : source;
-    const errors = validate(schema, document);
-    if (errors.length > 0) return nameArguments(document, errors);
+    const errors = nameArguments(document, validate(schema, document));
+    if (errors.length > 0) return coded(errors, 'GRAPHQL_VALIDATION_FAILED');
     const operation = getOperationAST(document);
-    if (!operation) return [new GraphQLError('There must be one operation, and no more')];
+    if (!operation) {
+      const none = new GraphQLError('There must be one operation, and no more');
+      return coded([none], 'OPERATION_RESOLUTION_FAILURE');
+    }
     if (operation.operation !== 'subscription') return document;
     return [new GraphQLError('A subscription never ends; ask a server for it')];
   } catch (error) {
-    return [error as Error];
+    return coded([error as Error], 'GRAPHQL_PARSE_FAILED');
   }
 }
 
@@ -90,7 +102,8 @@ export async function openFrom(options: Options, environment: Environment): Prom
           variableValues: variables as Readonly<Record<string, unknown>>,
           contextValue,
         });
-        return { ...result, ...(errors && { errors: errors.map(mask) }) } as never;
+        const told = { ...result, ...(errors && { errors: errors.map(mask) }) };
+        return withWarnings(told, contextValue, mask) as never;
       } finally {
         operation.end();
       }

@@ -20,8 +20,9 @@ export interface OpenLedger {
   readonly description: string;
   /**
    * Runs a query, as the server does: `errors` have a code in `extensions.code` and the path of what
-   * failed, other parts of `data` are there. A document that is wrong has `errors` and no `data`;
-   * a subscription is refused, since only a server has streams.
+   * failed, other parts of `data` are there, and `extensions.warnings` names lists that stop early. A
+   * document that is wrong has `errors` and no `data`; a subscription is refused, since only a server
+   * has streams. For an `Int64` a bigint will do, too.
    */
   query<Data = Record<string, unknown>, Variables = Readonly<Record<string, unknown>>>(
     document: string | DocumentNode | TypedDocument<Data, Variables>,

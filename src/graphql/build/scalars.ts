@@ -41,7 +41,7 @@ interface TextScalar {
   readonly standard: string;
   readonly description: string;
   readonly rule: string;
-  /** Whether a number (literal, or JSON number without loss) stands for its digits. */
+  /** Whether a number (literal, or JSON number without loss, or bigint of a program) stands for its digits. */
   readonly numbers?: boolean;
   /** Canonical text, or null for other text. */
   read(text: string): string | null;
@@ -70,7 +70,7 @@ function textScalar(scalar: TextScalar): void {
     },
     parseValue(value) {
       if (typeof value === 'string') return parse(value, value);
-      const isExact = numbers && Number.isSafeInteger(value);
+      const isExact = numbers && (typeof value === 'bigint' || Number.isSafeInteger(value));
       return parse(value, isExact ? String(value) : null);
     },
     parseLiteral(node: ValueNode) {
