@@ -36,7 +36,7 @@ export function apolloCache<Policy extends PagePolicy>(
   for (const name of values) typePolicies[name] = { keyFields: false, merge: true };
   for (const [name, fields] of Object.entries(lists)) {
     const policies = Object.entries(fields).map(
-      ([field, keyArgs]) => [field, withFailures(pagination(keyArgs))] as const,
+      ([field, keyArgs]) => [field, asOneList(pagination(keyArgs))] as const,
     );
     typePolicies[name] = { ...typePolicies[name], fields: Object.fromEntries(policies) };
   }
@@ -44,17 +44,46 @@ export function apolloCache<Policy extends PagePolicy>(
 }
 
 /**
- * A list that failed is null. By itself the policy would make an empty list of it, which says that
- * there is nothing.
+ * What the policy by itself would take for a list in which there is nothing stays what it is: one that
+ * failed, which is null, and one of which no row has been asked for, as beside `totalCount`. Rows are
+ * the same list, whether they were asked for as `nodes` or as `edges`.
  */
-function withFailures<Policy extends PagePolicy>(policy: Policy): Policy {
+function asOneList<Policy extends PagePolicy>(policy: Policy): Policy {
   const { read, merge } = policy;
   return {
     ...policy,
-    read: (existing: unknown, options: unknown) => existing && read(existing, options),
-    merge: (existing: unknown, incoming: unknown, options: unknown) =>
-      incoming ? merge(existing ?? undefined, incoming, options) : (existing ?? null),
+    read(existing: Page | null | undefined, options: Reading) {
+      if (!existing) return existing;
+      const { edges, hasRows, ...others }: Page = read(existing, options);
+      if (!hasRows) return others;
+      return { ...others, edges, nodes: edges?.map((edge) => options.readField('node', edge)) };
+    },
+    merge(existing: Page | null | undefined, incoming: Page | null, options: Reading) {
+      if (!incoming) return existing ?? null;
+      const { nodes, ...page } = incoming;
+      const edges = nodes?.map((node, index) => {
+        const edge = incoming.edges?.[index];
+        return { ...edge, node: edge?.node ? options.mergeObjects(edge.node, node) : node };
+      });
+      const hasRows = existing?.hasRows || (edges ?? page.edges) !== undefined;
+      const listed = { ...page, ...(edges && { edges }) };
+      return { ...merge(existing ?? undefined, listed, options), hasRows };
+    },
   };
+}
+
+/** A connection as it comes, and as it is kept: there all rows are edges. */
+interface Page {
+  readonly edges?: readonly { readonly node?: unknown }[];
+  readonly nodes?: readonly unknown[];
+  /** Whether any page of it has come with its rows. */
+  readonly hasRows?: boolean;
+}
+
+/** What Apollo hands to a policy. */
+interface Reading {
+  readField(name: string, from: unknown): unknown;
+  mergeObjects(one: unknown, other: unknown): unknown;
 }
 
 /**
@@ -66,7 +95,10 @@ function withFailures<Policy extends PagePolicy>(policy: Policy): Policy {
  *
  * @param pagination `relayPagination` of `@urql/exchange-graphcache/extras`
  */
-export function urqlCache<Resolver>(pagination: () => Resolver): {
+// biome-ignore lint/suspicious/noExplicitAny: a resolver is called with what it is called with
+export function urqlCache<Resolver extends (...given: any[]) => any>(
+  pagination: () => Resolver,
+): {
   keys: Record<string, () => null>;
   possibleTypes: Record<string, string[]>;
   resolvers: Record<string, Record<string, Resolver>>;
@@ -77,8 +109,20 @@ export function urqlCache<Resolver>(pagination: () => Resolver): {
     resolvers: Object.fromEntries(
       Object.entries(lists).map(([name, fields]) => [
         name,
-        Object.fromEntries(Object.keys(fields).map((field) => [field, pagination()])),
+        Object.fromEntries(Object.keys(fields).map((field) => [field, asAsked(pagination())])),
       ]),
     ),
   };
+}
+
+/** Rows that were asked for as `nodes` alone, or as `edges`, are not there in the other form: not none. */
+// biome-ignore lint/suspicious/noExplicitAny: a resolver is called with what it is called with
+function asAsked<Resolver extends (...given: any[]) => any>(resolve: Resolver): Resolver {
+  const asked = (...given: Parameters<Resolver>): unknown => {
+    const page = resolve(...given);
+    const { edges, nodes, ...others } = page ?? {};
+    if (edges?.length > 0 && nodes?.length === 0) return { ...others, edges };
+    return nodes?.length > 0 && edges?.length === 0 ? { ...others, nodes } : page;
+  };
+  return asked as Resolver;
 }

@@ -148,8 +148,8 @@ describe('the package', () => {
     const { stdout, stderr } = await node(`
       import { apolloCache, possibleTypes, urqlCache } from 'mirrorql/client';
       const apollo = apolloCache((keyArgs) => ({ keyArgs }));
-      const urql = urqlCache(() => 'pages');
-      console.log(JSON.stringify({ possibleTypes, balances: apollo.typePolicies.Token.fields.balances.keyArgs, urql: urql.resolvers.Query.blocks }));
+      const urql = urqlCache(() => () => 'pages');
+      console.log(JSON.stringify({ possibleTypes, balances: apollo.typePolicies.Token.fields.balances.keyArgs, urql: urql.resolvers.Query.blocks() }));
     `);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
@@ -212,7 +212,7 @@ const text: string = await sdl();
 const int64: 'string' = scalars.Int64.output;
 const types: Record<string, string[]> = possibleTypes;
 const keyArgs: string[] | undefined = apolloCache((keyArgs) => ({ keyArgs, read: undefined })).typePolicies['Token']?.fields?.['balances']?.keyArgs;
-const resolver: number | undefined = urqlCache(() => 1).resolvers['Query']?.['blocks'];
+const resolver: (() => number) | undefined = urqlCache(() => () => 1).resolvers['Query']?.['blocks'];
 // @ts-expect-error there is no such option
 await startServer({ networks: 'testnet' });
 // @ts-expect-error a server has no such member
