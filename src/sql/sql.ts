@@ -282,6 +282,9 @@ function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | un
   const filters = requests.flatMap((request) => request.filters);
   const given = new Set(filters.map(({ parameter }) => parameter));
   if (unindexed.some((name) => given.has(name))) return isOneRange ? 'range' : 'table';
+  // Where none of their values has a row, all rows are looked through for one.
+  const isRange = filters.some((f) => f.operator !== 'eq' && indexed.includes(f.parameter));
+  if (isRange) return 'table';
   const isLed = filters.every((f) => f.operator === 'eq' && indexed.includes(f.parameter));
   return isLed || [...given].every((name) => sort.some((key) => key.parameter === name))
     ? 'index'

@@ -1,5 +1,6 @@
 // Blocks out of `record_file`.
 import sql, { type Sql } from 'sql-template-tag';
+import type { Filter } from '../../contract/resource.js';
 import { type BlockRow, blocks as blockList, isTime } from '../../contract/resources/blocks.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
@@ -46,17 +47,34 @@ function sortColumn({ filters, after, before }: PageRequest): Sql {
   return byNumber ? sql`index` : sql`consensus_end`;
 }
 
+/** A bound of time as one of the number, so that no index of one of them is walked for the other. */
+function numberAt(filter: Filter): Sql {
+  const [own] = conditions(blockList, [filter], { timestamp: sql`consensus_end` });
+  const isLower = filter.operator.startsWith('g');
+  const first = isLower ? sql`asc` : sql`desc`;
+  return sql`index ${isLower ? sql`>=` : sql`<=`}
+    (select index from record_file where ${own} order by consensus_end ${first} limit 1)`;
+}
+
+const bounds: readonly string[] = ['gt', 'gte', 'lt', 'lte'];
+
 export const blocks: ListQuery<BlockRow> = {
   select(request) {
+    const { filters } = request;
+    const times = filters.filter(
+      ({ parameter, operator }) => parameter === 'timestamp' && bounds.includes(operator),
+    );
+    const place = placeConditions(blockList, request, [sql`index`]);
+    const numbers = conditions(blockList, filters, { 'block.number': sql`index` });
+    const isOfBoth = times.length > 0 && place.length + numbers.length > 0;
     const all = [
-      ...conditions(blockList, request.filters, {
-        'block.number': sql`index`,
-        timestamp: sql`consensus_end`,
-      }),
-      ...placeConditions(blockList, request, [sql`index`]),
+      ...numbers,
+      ...conditions(blockList, filters, { timestamp: sql`consensus_end` }),
+      ...place,
+      ...(isOfBoth ? times.map(numberAt) : []),
     ];
     return sql`select ${columns} from record_file ${where(all)}
-      ${ordered([sortColumn(request)], request.order, request.limit)}`;
+      ${ordered([isOfBoth ? sql`index` : sortColumn(request)], request.order, request.limit)}`;
   },
   item: blockItem,
 };

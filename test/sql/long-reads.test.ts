@@ -1,0 +1,95 @@
+// Conditions that could make a statement read a whole table: few such statements run at once, or none is needed.
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Filter, List, Order } from '../../src/contract/resource.js';
+import { type BlockRow, blocks } from '../../src/contract/resources/blocks.js';
+import { transactions } from '../../src/contract/resources/transactions.js';
+import type { Ledger, PageRequest } from '../../src/ledger.js';
+import { isLong, type Reads } from '../../src/sql/engines/database.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
+import { blocks as query } from '../../src/sql/resources/blocks.js';
+import { sqlLedger } from '../../src/sql/sql.js';
+import { createTables } from '../../src/sql/tables/schema.js';
+import { freeOperation, openEmpty } from '../support/ledgers.js';
+
+const count = 10_000;
+const timeOf = (number: number) => `${1_700_000_000 + number}.000000000`;
+const filter = (parameter: string, operator: Filter['operator'], value: string): Filter => ({
+  parameter,
+  operator,
+  value,
+});
+const time = (operator: Filter['operator'], number: number) =>
+  filter('timestamp', operator, timeOf(number));
+const number = (operator: Filter['operator'], value: number) =>
+  filter('block.number', operator, String(value));
+const account = (operator: Filter['operator']) => filter('account.id', operator, '0.0.99');
+
+let database: EmbeddedDatabase;
+let ledger: Ledger;
+let reads: (Reads | undefined)[] = [];
+
+beforeAll(async () => {
+  database = await openEmpty();
+  await database.exec(`${createTables}; insert into record_file
+    (index, name, hash, prev_hash, file_hash, consensus_start, consensus_end, load_start, load_end, count, digest_algorithm, version)
+    select n, n || '.rcd', lpad(n::text, 96, '0'), '', '', (1700000000 + n) * 1000000000 - 999999999, (1700000000 + n) * 1000000000, 0, 0, 1, 0, 6
+    from generate_series(1::bigint, ${count}) as n; analyze record_file`);
+  ledger = sqlLedger({
+    ...database,
+    query(statement, operation, how) {
+      reads.push(how);
+      return database.query(statement, operation, how);
+    },
+  });
+});
+afterAll(() => database.close());
+
+const page = <T>(list: List<T>, request: Partial<PageRequest>) =>
+  ledger.page(list, { filters: [], order: 'desc', limit: 25, ...request }, freeOperation());
+
+it.each([
+  ['a range of accounts', [account('gt')], true],
+  ['all accounts but one', [account('ne')], true],
+  ['a range of accounts and one of time', [account('lte'), time('gte', 1)], true],
+  ['an account', [account('eq')], false],
+  ['a range of time', [time('gte', 1)], false],
+])('transactions of %s', async (_what, filters, isOfTable) => {
+  reads = [];
+  await page(transactions, { filters });
+  expect(reads.some(isLong)).toBe(isOfTable);
+});
+
+describe('blocks by their time and number', () => {
+  const behind = (at: number): Partial<PageRequest> => ({ after: [String(at)] });
+  const cases: [Order, Filter[], Partial<PageRequest>, number[]][] = [
+    ['desc', [number('gte', 1), time('lt', 5000)], {}, [4999, 4998]],
+    ['asc', [number('gte', 1), time('gte', 5000)], {}, [5000, 5001]],
+    ['asc', [time('gt', 1), number('gt', 7000)], {}, [7001, 7002]],
+    ['desc', [time('lte', 9000), number('lt', 12)], {}, [11, 10]],
+    ['desc', [time('gte', 1)], behind(5000), [4999, 4998]],
+    ['asc', [time('lte', 9000)], behind(8000), [8001, 8002]],
+    ['desc', [time('lt', 1), number('gte', 1)], {}, []],
+    ['asc', [time('gt', count), number('gte', 1)], {}, []],
+    ['asc', [time('gte', 3000), time('lt', 3002), number('gte', 1)], {}, [3000, 3001]],
+    ['asc', [time('eq', 3000), number('gte', 1)], {}, [3000]],
+  ];
+
+  it.each(cases)(
+    '%s %o %o are read off an index where they begin',
+    async (order, filters, more, all) => {
+      const found = await page<BlockRow>(blocks, { filters, order, limit: 2, ...more });
+      expect(found?.items.map((item) => Number(item.number))).toEqual(all);
+      const request: PageRequest = { filters, order, limit: 2, ...more };
+      const { text, values } = query.select(request, [sql`0`], Date);
+      const lines = await database.run(
+        `explain (analyze, format text) ${text}`,
+        values as unknown[],
+      );
+      const plan = lines.map((line) => Object.values(line as object)[0]).join('\n');
+      const removed = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => rows);
+      expect(Math.max(0, ...removed.map(Number)), plan).toBeLessThan(10);
+      expect(plan).not.toMatch(/Seq Scan/);
+    },
+  );
+});
