@@ -17,6 +17,9 @@ export interface Freshness {
 const freshHeader = 'x-mirrorql-fresh';
 const instantHeader = 'x-mirrorql-wait-for';
 
+/** What of a request makes another answer of the same address, as caches in between are told. */
+export const freshnessHeaders = [freshHeader, instantHeader].join(', ');
+
 /** Milliseconds from one look at the newest block to the next. */
 const interval = 500;
 

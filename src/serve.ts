@@ -104,7 +104,13 @@ export async function serve(
       watched: config.number('max-watched'),
       life: config.number('stream-life'),
     },
-    rest: { limits: defaultLimits, delegation: false, now: () => clock.now(), users: [] },
+    rest: {
+      limits: defaultLimits,
+      delegation: false,
+      now: () => clock.now(),
+      users: [],
+      isKept: !config.isSet('no-cache'),
+    },
     graphql: {
       title,
       graphiql: !config.isSet('no-graphiql'),

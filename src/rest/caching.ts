@@ -1,7 +1,9 @@
-// Validators of HTTP: a weak ETag on what is sent, and 304 for what the client has already.
+// What caches are told: for how long an answer may be kept, how old it is, and a weak ETag, with 304 for what the client has already.
 import etag from 'etag';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fresh from 'fresh';
+import { freshnessHeaders } from '../freshness.js';
+import type { Operation } from '../ledger.js';
 
 /** Registers both for successful answers of the routes in a scope. */
 export function validators(scope: FastifyInstance): void {
@@ -13,4 +15,19 @@ export function validators(scope: FastifyInstance): void {
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return '';
   });
+}
+
+/** Says for how long an answer may be kept, of which the upstream's own cache has taken its part. */
+export function tellAge(
+  reply: FastifyReply,
+  maxAge: number,
+  { fresh: isFresh, usage }: Operation,
+  isKept: boolean,
+): void {
+  // Whoever asks for a fresh one the next time must not be given this one.
+  if (isFresh || !isKept) return void reply.header('cache-control', 'no-store');
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary ? `${vary}, ${freshnessHeaders}` : freshnessHeaders);
+  reply.header('cache-control', `public, max-age=${maxAge}`);
+  if (usage.age > 0) reply.header('age', String(Math.floor(usage.age)));
 }

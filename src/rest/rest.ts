@@ -21,6 +21,7 @@ import { account } from '../contract/resources/accounts.js';
 import { lists, lookups } from '../contract/resources/index.js';
 import { isPast, timestampRange } from '../contract/timestamps.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
+import { tellAge } from './caching.js';
 import { namedBy } from './case-of-words.js';
 import { notFound } from './errors.js';
 import { tellMethods } from './methods.js';
@@ -36,6 +37,8 @@ export interface RestOptions {
   now(): number;
   /** Basic-auth users with a maximum page size of their own. */
   readonly users: readonly User[];
+  /** Whether clients may keep answers; they may where it is left out. */
+  readonly isKept?: boolean;
 }
 
 /** A request as the routes see it. */
@@ -84,7 +87,9 @@ export function restFace(
         places.map((name) => params[name] ?? ''),
       );
       const asked = readRequest(resource, request, path, keys, options, operationOf(request));
-      return send(reply, await face.answer(resource, asked));
+      const answer = await face.answer(resource, asked);
+      tellAge(reply, answer.maxAge, asked.operation, options.isKept ?? true);
+      return send(reply, answer);
     });
     tellMethods(app, one, route);
   }
@@ -116,11 +121,10 @@ function readRequest(
   };
 }
 
-function send(reply: FastifyReply, { body, maxAge, next, status, plain }: Answer): string {
+function send(reply: FastifyReply, { body, next, status, plain }: Answer): string {
   // First, since half a row is no answer: a member that is none throws itself when it is printed.
   const text = plain ?? printJson(body);
   if (status !== undefined) reply.status(status);
-  reply.header('cache-control', `public, max-age=${maxAge}`);
   if (next !== null) reply.header('link', `<${next}>; rel="next"`);
   reply.type(`${plain === undefined ? 'application/json' : 'text/plain'}; charset=utf-8`);
   return text;

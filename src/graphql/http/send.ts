@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { Report } from '../../answers/report.js';
 import type { Answer } from '../../answers/response-cache.js';
+import { freshnessHeaders } from '../../freshness.js';
 
 /**
  * The body to send, with its headers set on the reply; undefined (304) for someone who has it.
@@ -27,7 +28,8 @@ export function payloadOf(
   const tag = etag(body);
   reply.header('etag', tag);
   const vary = reply.getHeader('vary');
-  reply.header('vary', vary ? `${vary}, Accept` : 'Accept');
+  const names = `Accept, ${freshnessHeaders}`;
+  reply.header('vary', vary ? `${vary}, ${names}` : names);
   if (age > 0) reply.header('age', String(age));
   if (!fresh(request.headers, { etag: tag })) return body;
   reply.code(304);
