@@ -282,9 +282,12 @@ function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | un
   const filters = requests.flatMap((request) => request.filters);
   const given = new Set(filters.map(({ parameter }) => parameter));
   if (unindexed.some((name) => given.has(name))) return isOneRange ? 'range' : 'table';
-  // Where none of their values has a row, all rows are looked through for one.
-  const isRange = filters.some((f) => f.operator !== 'eq' && indexed.includes(f.parameter));
-  if (isRange) return 'table';
+  const isOfOne = requests.every(({ filters: own }) => {
+    const led = own.filter(({ parameter }) => indexed.includes(parameter));
+    return led.length < 2 && led.every(({ operator }) => operator === 'eq');
+  });
+  // Where the values have few rows, or old ones, those of all others are looked through for them.
+  if (!isOfOne) return 'table';
   const isLed = filters.every((f) => f.operator === 'eq' && indexed.includes(f.parameter));
   return isLed || [...given].every((name) => sort.some((key) => key.parameter === name))
     ? 'index'

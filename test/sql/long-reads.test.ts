@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, List, Order } from '../../src/contract/resource.js';
 import { type BlockRow, blocks } from '../../src/contract/resources/blocks.js';
+import { contractResults } from '../../src/contract/resources/contract-results.js';
 import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { isLong, type Reads } from '../../src/sql/engines/database.js';
@@ -23,7 +24,7 @@ const time = (operator: Filter['operator'], number: number) =>
   filter('timestamp', operator, timeOf(number));
 const number = (operator: Filter['operator'], value: number) =>
   filter('block.number', operator, String(value));
-const account = (operator: Filter['operator']) => filter('account.id', operator, '0.0.99');
+const account = (operator: Filter['operator'], id = '0.0.99') => filter('account.id', operator, id);
 
 let database: EmbeddedDatabase;
 let ledger: Ledger;
@@ -52,12 +53,29 @@ it.each([
   ['a range of accounts', [account('gt')], true],
   ['all accounts but one', [account('ne')], true],
   ['a range of accounts and one of time', [account('lte'), time('gte', 1)], true],
+  ['two accounts', [account('eq'), account('eq', '0.0.98')], true],
   ['an account', [account('eq')], false],
+  ['an account in a range of time', [account('eq'), time('gte', 1)], false],
   ['a range of time', [time('gte', 1)], false],
-])('transactions of %s', async (_what, filters, isOfTable) => {
+])('transactions and results of %s', async (_what, filters, isOfTable) => {
   reads = [];
   await page(transactions, { filters });
   expect(reads.some(isLong)).toBe(isOfTable);
+  reads = [];
+  const from = filters.map((one) => ({
+    ...one,
+    parameter: one.parameter.replace('account.id', 'from'),
+  }));
+  await page(contractResults, { filters: from });
+  expect(reads.some(isLong)).toBe(isOfTable);
+});
+
+it('transactions of one account each are read off an index, however many there are', async () => {
+  reads = [];
+  const one = { order: 'desc', limit: 25 } as const;
+  const requests = ['0.0.97', '0.0.98'].map((id) => ({ ...one, filters: [account('eq', id)] }));
+  await ledger.pages(transactions, requests, freeOperation());
+  expect(reads.some(isLong)).toBe(false);
 });
 
 describe('blocks by their time and number', () => {

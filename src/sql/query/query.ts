@@ -60,7 +60,7 @@ export interface ListQuery<T> {
   readonly index?: WantedIndex;
   /** The same list by another index, where that one is not there. */
   readonly otherwise?: ListQuery<T>;
-  /** Parameters of which one value is read off an index that has the order of the list behind it. */
+  /** Parameters of which one value, and no more, is read off an index that has the order of the list behind it. */
   readonly indexed?: readonly string[];
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];

@@ -93,6 +93,7 @@ function syntheticRows(request: PageRequest): Sql {
 
 export const resultsOfContract: ListQuery<ContractResultRow> = {
   unindexed: ['transaction.index'],
+  indexed: ['from'],
   sortColumns: [sql`consensus_timestamp`],
   select: (request, [key]) =>
     sql`select ${shortColumns} from (${realRows(own, request, key)}) as r
@@ -102,6 +103,7 @@ export const resultsOfContract: ListQuery<ContractResultRow> = {
 
 export const contractResults: ListQuery<ContractResultRow> = {
   unindexed: ['transaction.index'],
+  indexed: ['from'],
   select(request) {
     const { filters, order, limit } = request;
     const isFrom = filters.some((f) => f.parameter === 'from' && f.operator === 'eq');
