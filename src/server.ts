@@ -40,7 +40,7 @@ import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
 import { methodError, refuseMethods } from './rest/methods.js';
 import { isPassedOn, passingFace } from './rest/passing.js';
-import { type RestOptions, restFace } from './rest/rest.js';
+import { type InTurn, type RestOptions, restFace } from './rest/rest.js';
 
 export interface ServerOptions {
   readonly host: string;
@@ -163,13 +163,18 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     done();
   });
 
+  const turns = clientTurns();
+  const inTurn: InTurn = (request, work) => {
+    const operation = operationOf(request);
+    return turns(request.client, operation, () => work(operation));
+  };
   const { readyWithin = 2000, closeWithin = 10_000 } = options;
   probes(app, ledger, options.log, { readyWithin, metrics, isClosing: () => isClosing });
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip'] });
     validators(scope);
-    await scope.register((inner) => passingFace(inner, ledger, operationOf));
-    restFace(scope, ledger, options.rest, operationOf);
+    await scope.register((inner) => passingFace(inner, ledger, inTurn));
+    restFace(scope, ledger, options.rest, inTurn);
     docsFace(scope, options.rest.limits, ledger.kind);
     documentPages(scope);
     const { title, graphiql, introspection = true } = options.graphql;
@@ -183,13 +188,10 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   });
   const liveLimits = { ...defaultLiveLimits, ...options.live };
   const live = openLive(ledger, limits, liveLimits, metrics?.live);
-  const turns = clientTurns();
   refuseMethods(app, '/graphql', ['PUT', 'PATCH', 'DELETE'], 'GET, POST', () => ({
     message: errorTable.METHOD_NOT_ALLOWED.message,
   }));
-  graphqlFace(app, ledger, live, options.graphql, options.log, operationOf, (request, work) =>
-    turns(request.client, operationOf(request), work),
-  );
+  graphqlFace(app, ledger, live, options.graphql, options.log, operationOf, inTurn);
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();

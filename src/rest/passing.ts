@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { filledPath, placesIn } from '../contract/path-key.js';
 import { type PassedOn, passedOn } from '../contract/resources/passed-on.js';
 import { LedgerError } from '../errors.js';
-import type { Ledger, Operation } from '../ledger.js';
+import type { Ledger } from '../ledger.js';
+import type { InTurn } from './rest.js';
 
 /** Headers of a client that say what its body is, and what it can read. */
 const given = ['accept-encoding', 'content-type'];
@@ -22,7 +23,7 @@ const routeOf = ({ path }: PassedOn) =>
 export async function passingFace(
   app: FastifyInstance,
   ledger: Ledger,
-  operationOf: (request: FastifyRequest) => Operation,
+  inTurn: InTurn,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -50,7 +51,8 @@ export async function passingFace(
           headers: Object.fromEntries(headers),
           ...(Buffer.isBuffer(request.body) && { body: request.body }),
         };
-        const answer = await ledger.pass(one, asked, operationOf(request));
+        const { pass } = ledger;
+        const answer = await inTurn(request, (operation) => pass(one, asked, operation));
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       },
     });

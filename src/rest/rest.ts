@@ -63,12 +63,18 @@ interface Answer {
   readonly plain?: string | undefined;
 }
 
-/** Registers the routes of all resources; `operationOf` gives the operation of a request. */
+/** Runs what makes the answer to a request by the operation that it has, when it is its client's turn. */
+export type InTurn = <T>(
+  request: FastifyRequest,
+  work: (operation: Operation) => Promise<T>,
+) => Promise<T>;
+
+/** Registers the routes of all resources. */
 export function restFace(
   app: FastifyInstance,
   ledger: Ledger,
   options: RestOptions,
-  operationOf: (request: FastifyRequest) => Operation,
+  inTurn: InTurn,
 ): void {
   const face = resourceFace(ledger, options);
   const all = [...lists, ...lookups];
@@ -86,10 +92,12 @@ export function restFace(
         path,
         places.map((name) => params[name] ?? ''),
       );
-      const asked = readRequest(resource, request, path, keys, options, operationOf(request));
-      const answer = await face.answer(resource, asked);
-      tellAge(reply, answer.maxAge, asked.operation, options.isKept ?? true);
-      return send(reply, answer);
+      return inTurn(request, async (operation) => {
+        const asked = readRequest(resource, request, path, keys, options, operation);
+        const answer = await face.answer(resource, asked);
+        tellAge(reply, answer.maxAge, operation, options.isKept ?? true);
+        return send(reply, answer);
+      });
     });
     tellMethods(app, one, route);
   }

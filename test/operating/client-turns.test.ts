@@ -63,6 +63,25 @@ it('runs half of what may run for one client, and the next client at once', asyn
   expect(most).toBe(share + 20);
 });
 
+it('counts what is asked of the REST API with it', async () => {
+  const rest = async (client: string) => {
+    const response = await fetch(`${server.url}/api/v1/blocks`, {
+      headers: { 'x-forwarded-for': client },
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const all = Array.from({ length: 150 }, () => rest('203.0.113.1'));
+  await untilRunning(share);
+  const own = ask('203.0.113.1');
+  const other = [...burst('203.0.113.2', 10), rest('203.0.113.2')];
+  await untilRunning(share + 11);
+  open();
+  for (const one of all) expect(await one).toMatchObject({ blocks: [] });
+  expect(await own).toEqual(answer);
+  await Promise.all(other);
+  expect(most).toBe(share + 11);
+});
+
 it('runs something of every client, of whatever number', async () => {
   const all = Array.from({ length: 300 }, (_, index) => ask(`203.0.${index >> 8}.${index & 255}`));
   await untilRunning(2 * share);
