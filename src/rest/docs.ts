@@ -14,8 +14,9 @@ export function docsFace(
 ): void {
   const document = once(() => openapiDocument(limits, kind));
   const yaml = once(async () => {
-    const { stringify } = await import('yaml');
-    return stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 });
+    // Bundled, it has its members on what it exports by default, as in Node.
+    const { default: yaml } = await import('yaml');
+    return yaml.stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 });
   });
   const json = once(() => JSON.stringify(document(), null, 2));
   const page = once(() =>
