@@ -27,6 +27,7 @@ import {
   where,
 } from '../query/seek.js';
 import { liveTokens, snapshot, snapshotTokens } from '../query/snapshot.js';
+import { newestVersion } from '../query/versions.js';
 import { accountTypes, tokenRows } from './balances.js';
 import { expiry } from './expiry.js';
 
@@ -156,17 +157,13 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   if (range.isEmpty) return sql`${current(key, request)} and false`;
   // PostgreSQL counts an included end up by one, which the last int64 does not survive.
   const end = range.upper === maxTimestamp ? null : range.upper;
-  const meets = (
-    alias: Sql,
-  ) => sql`${alias}.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
-    and not ${alias}.timestamp_range @> any(${range.not}::bigint[])`;
-  const version = (
-    table: Sql,
-    condition: Sql,
-  ) => sql`select * from ${table} as e where e.id = ${key}
-    and ${condition} and ${meets(sql`e`)}`;
-  const shown = sql`${isAccount} and ${notSynthetic}`;
-  const newest = sql`order by lower(timestamp_range) desc limit 1`;
+  const version = (table: 'entity' | 'entity_stake', condition: Sql) =>
+    newestVersion(
+      table,
+      sql`where e.id = ${key} and ${condition}
+        and e.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
+        and not e.timestamp_range @> any(${range.not}::bigint[])`,
+    );
   const tokens = snapshotTokens(sql`e.id`, sql`asc`, parts?.tokens);
   const balance = sql`(select balance from account_balance where account_id = e.id
       and consensus_timestamp >= snapshot.lower and consensus_timestamp <= snapshot.upper
@@ -174,11 +171,9 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   return sql`select ${state}, ${tokens} as tokens, ${parts?.delegation ?? false}::boolean as with_delegation,
       case when snapshot.upper is null then e.balance else coalesce(${balance}, 0) end as balance,
       coalesce(snapshot.upper, e.balance_timestamp) as balance_timestamp
-    from (select * from (${version(sql`entity`, shown)} union all ${version(sql`entity_history`, shown)})
-        as version ${newest}) as e
+    from ${version('entity', sql`${isAccount} and ${notSynthetic}`)} as e
     cross join ${snapshot(accountLookup, filters, clock)}
-    left join lateral (select * from (${version(sql`entity_stake`, sql`true`)}
-        union all ${version(sql`entity_stake_history`, sql`true`)}) as version ${newest}) as s on true`;
+    left join lateral ${version('entity_stake', sql`true`)} as s on true`;
 }
 
 export const account: LookupQuery<AccountRow> = {

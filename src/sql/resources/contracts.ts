@@ -21,6 +21,7 @@ import type { Row } from '../engines/database.js';
 import { fileContent } from '../query/file-content.js';
 import type { KeyColumns, ListQuery, LookupQuery } from '../query/query.js';
 import { atMost, conditions, direction, placeConditions, seek, where } from '../query/seek.js';
+import { newestVersion } from '../query/versions.js';
 import { expiry } from './expiry.js';
 
 const isContract = sql`e.type = 'CONTRACT'`;
@@ -89,22 +90,21 @@ const valid: Readonly<Record<Operator, (at: bigint) => Sql>> = {
   ne: (at) => sql`not e.timestamp_range @> ${at}::bigint`,
 };
 
-/** The versions in a table that were valid at all of these times. */
-const versions = (table: Sql, [id, address]: KeyColumns, filters: readonly Filter[]): Sql =>
-  sql`select * from ${table} as e ${where([
-    sql`(e.id = ${id} or e.evm_address = ${address})`,
-    isContract,
-    ...filters.map(({ operator, value }) => valid[operator](nanoseconds(value))),
-  ])}`;
-
 /** An address that two contracts have names none of them. */
 const current = ([id, address]: KeyColumns): Sql => sql`(select * from entity as e
   where ${isContract} and e.id = coalesce(${id}, (select case when count(*) = 1 then min(id) end
     from entity where evm_address = ${address} and type = 'CONTRACT')))`;
 
-const past = (keys: KeyColumns, filters: readonly Filter[]): Sql => sql`(select * from
-  (${versions(sql`entity`, keys, filters)} union all ${versions(sql`entity_history`, keys, filters)}) as version
-  order by lower(timestamp_range) desc limit 1)`;
+/** Of the versions that were valid at all of these times the newest. */
+const past = ([id, address]: KeyColumns, filters: readonly Filter[]): Sql =>
+  newestVersion(
+    'entity',
+    where([
+      sql`(e.id = ${id} or e.evm_address = ${address})`,
+      isContract,
+      ...filters.map(({ operator, value }) => valid[operator](nanoseconds(value))),
+    ]),
+  );
 
 export const contract: LookupQuery<ContractWhole> = {
   columns: ['bigint', 'bytea'],

@@ -18,6 +18,7 @@ import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
 import { type Columns, conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
 import { newestBalances, snapshot } from '../query/snapshot.js';
+import { newestVersion } from '../query/versions.js';
 import { latest } from './balances.js';
 import { expiry } from './expiry.js';
 import { customFees } from './fees.js';
@@ -75,12 +76,15 @@ export const tokens: ListQuery<TokenRow> = {
 const keyNames = ['fee_schedule', 'freeze', 'kyc', 'metadata', 'pause', 'supply', 'wipe'] as const;
 
 /** The current row, or with a timestamp the newest version that began in its range (contract B.11). */
-function versions(table: Sql, history: Sql, id: Sql, key: Sql, { filters }: ItemRequest): Sql {
+function version(
+  table: 'token' | 'entity' | 'custom_fee',
+  id: Sql,
+  key: Sql,
+  { filters }: ItemRequest,
+): Sql {
   const began = conditions(tokenLookup, filters, { timestamp: sql`lower(timestamp_range)` });
-  const rows = (of: Sql) => sql`select * from ${of} ${where([sql`${id} = ${key}`, ...began])}`;
-  if (began.length === 0) return rows(table);
-  return sql`select * from (${rows(table)} union all ${rows(history)}) as version
-    order by lower(timestamp_range) desc limit 1`;
+  const all = where([sql`${id} = ${key}`, ...began]);
+  return began.length === 0 ? sql`(select * from ${raw(table)} ${all})` : newestVersion(table, all);
 }
 
 export const token: LookupQuery<TokenInfo> = {
@@ -98,9 +102,9 @@ export const token: LookupQuery<TokenInfo> = {
       from (select token_id, created_timestamp, decimals, freeze_default, initial_supply, max_supply,
           encode(metadata, 'hex') as metadata, lower(timestamp_range) as modified, name, pause_status,
           supply_type, symbol, total_supply, treasury_account_id, type, ${raw(keys)}
-        from (${versions(sql`token`, sql`token_history`, sql`token_id`, key, request)}) as t) as t
-      cross join lateral (${versions(sql`entity`, sql`entity_history`, sql`id`, key, request)}) as e
-      left join lateral (${versions(sql`custom_fee`, sql`custom_fee_history`, sql`entity_id`, key, request)}) as f on true`;
+        from ${version('token', sql`token_id`, key, request)} as t) as t
+      cross join lateral ${version('entity', sql`id`, key, request)} as e
+      left join lateral ${version('custom_fee', sql`entity_id`, key, request)} as f on true`;
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),

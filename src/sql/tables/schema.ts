@@ -20,6 +20,7 @@ import {
   type NewRow,
   type Table,
   type TableName,
+  type Versioned,
 } from './table.js';
 import { tokenTables } from './tokens.js';
 import { topicTables } from './topics.js';
@@ -58,6 +59,8 @@ export const tablesByName: ReadonlyMap<string, Table> = new Map(all);
 type Tables = typeof tables;
 /** Name of a table, former versions included. */
 export type MirrorTable = TableName<Tables>;
+/** Name of a table that has another one of its former versions. */
+export type VersionedTable = Versioned<Tables>;
 /** A row to be written into a table, as an object by its columns. */
 export type MirrorRow<N extends MirrorTable> = N extends keyof Tables
   ? NewRow<Tables[N]>

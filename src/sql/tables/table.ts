@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** Names of tables with former versions. */
-type Versioned<T> = {
+export type Versioned<T> = {
   [name in keyof T & string]: T[name] extends { readonly history: string } ? name : never;
 }[keyof T & string];
 
