@@ -78,8 +78,8 @@ export interface Live {
   /** The balance of an account by any reference; null while there is no such account. */
   balance(client: string, account: string): Stream<LiveBalance | null>;
   schedule(client: string, id: string): Stream<ScheduleRow | null>;
-  /** Starts the operation of one event, when it is its client's turn. */
-  begin(client: string): Promise<RunningOperation>;
+  /** Starts the operation of one event, when it is its client's turn; `fresh` where nothing may come out of a cache. */
+  begin(client: string, fresh: boolean): Promise<RunningOperation>;
   /** Ends all streams, each with a last word. */
   close(): void;
 }
@@ -101,10 +101,10 @@ export function openLive(
   const clients = new Map<string, number>();
   let isClosed = false;
   const turn = eventTurns();
-  const begin = async (client: string) => {
+  const begin = async (client: string, fresh: boolean) => {
     await turn(client);
     watch.sent();
-    return startOperation(operation);
+    return startOperation(operation, { fresh });
   };
   /** Polls are the server's own: what they may spend grows with what is watched, which has a limit. */
   const optionsOf = (topic: Topic) => ({

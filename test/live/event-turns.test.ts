@@ -8,7 +8,7 @@ it('begin in many turns of the event loop, and clients take turns', async () => 
   const live = openLive(ledger, { timeout: 5000, calls: 10 }, defaultLiveLimits);
   const begun: string[] = [];
   const begin = async (client: string) => {
-    const operation = await live.begin(client);
+    const operation = await live.begin(client, false);
     operation.end();
     begun.push(client);
   };

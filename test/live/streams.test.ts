@@ -97,6 +97,15 @@ describe('a stream', () => {
     expect(extensions.mirrorql).toMatchObject({ calls: 1 });
   });
 
+  it('reads past every cache what an event leads to, where that is asked', async () => {
+    await changing.setBalance(1001, 5n);
+    const query = 'subscription { balanceChanged(account: "1001") { account { memo } } }';
+    const headers = { accept: 'text/event-stream', 'x-mirrorql-fresh': '1' };
+    await opened(search(query), { headers });
+    const call = changing.stub?.calls.find(({ path }) => path.includes('/accounts/'));
+    expect(call?.headers['cache-control']).toBe('no-cache');
+  });
+
   it('reads anew for each event what the event leads to', async () => {
     await changing.setBalance(1001, 5n);
     const query =

@@ -41,10 +41,12 @@ export function streamPlugin(
         const source = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in source)) return source;
         const events = source[Symbol.asyncIterator]();
+        const { client } = context.incoming;
+        const { fresh } = context.operation;
         // Also where no response is made of them, since the client does not take events.
         context.whenOver(() => void events.return?.());
         return mapAsyncIterator(events as AsyncIterableIterator<unknown>, async (rootValue) => {
-          const operation = await live.begin(context.incoming.client);
+          const operation = await live.begin(client, fresh);
           try {
             const contextValue = { ...context, ...makeContext(ledger, operation, maxPage) };
             const made = await execute({ ...args, rootValue, contextValue });
