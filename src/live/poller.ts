@@ -14,13 +14,13 @@ export interface PollerOptions {
 
 export interface Topic {
   /**
-   * One round of questions. `isDue` is false for a round between two polls, which is only about
-   * what is not known at all yet.
+   * One round of questions, about what no other round is still asking; answers whether there were any.
+   * `isDue` is false for a round between two polls, which is only about what is not known yet.
    * @throws the error of a ledger that does not answer
    */
-  round(operation: Operation, isDue: boolean): Promise<void>;
+  round(operation: Operation, isDue: boolean): Promise<boolean>;
   /** Told after each round what went wrong, or null. */
-  failed(error: LedgerError | null): void;
+  failed?(error: LedgerError | null): void;
 }
 
 /** A ledger that fails is asked less often, down to once in this many milliseconds. */
@@ -35,9 +35,7 @@ export class Poller {
   readonly #topic: Topic;
   #members = 0;
   #timer: NodeJS.Timeout | undefined;
-  #operation: RunningOperation | undefined;
-  #isAskedFor = false;
-  #isGivenUp = false;
+  readonly #running = new Set<RunningOperation>();
   #due = 0;
   #failures = 0;
 
@@ -60,15 +58,13 @@ export class Poller {
     this.#members -= 1;
     if (this.#members > 0) return;
     clearTimeout(this.#timer);
-    this.#isGivenUp = true;
-    this.#operation?.end();
+    for (const operation of this.#running) operation.end();
+    this.#running.clear();
   }
 
   /** Asks for a round before the next poll is due; not of a ledger that fails. */
   soon(): void {
-    if (this.#failures > 0) return;
-    this.#isAskedFor = true;
-    if (!this.#operation) this.#plan(gathering);
+    if (this.#failures === 0 && this.#members > 0) this.#plan(gathering);
   }
 
   #plan(delay: number): void {
@@ -78,24 +74,22 @@ export class Poller {
 
   async #poll(): Promise<void> {
     const { interval, begin, polled } = this.#options;
+    const now = performance.now();
     // Timers come early by a part of a millisecond, and a poll must not be taken for a round in between.
-    const isDue = performance.now() >= this.#due - slack;
-    if (isDue) this.#due = performance.now() + interval;
-    this.#isAskedFor = false;
-    this.#isGivenUp = false;
+    const isDue = now >= this.#due - slack;
+    if (isDue) this.#due = now + interval;
+    // Whatever this round takes: what is slow holds up nothing else.
+    this.#plan(this.#due - now);
     const operation = begin();
-    this.#operation = operation;
-    const failure = await settled(this.#topic.round(operation, isDue));
+    this.#running.add(operation);
+    const outcome = await settled(this.#topic.round(operation, isDue));
     operation.end();
-    this.#operation = undefined;
-    if (!this.#isGivenUp) {
-      const error = failure instanceof LedgerError ? failure : null;
-      this.#slowDown(error !== null);
-      this.#topic.failed(error);
-      polled(error?.code ?? 'ok');
-    }
-    if (this.#members === 0) return;
-    this.#plan(this.#isAskedFor ? gathering : Math.max(0, this.#due - performance.now()));
+    const isGivenUp = !this.#running.delete(operation);
+    if (isGivenUp || outcome === false) return;
+    const error = outcome instanceof LedgerError ? outcome : null;
+    this.#slowDown(error !== null);
+    this.#topic.failed?.(error);
+    polled(error?.code ?? 'ok');
   }
 
   #slowDown(hasFailed: boolean): void {
@@ -104,5 +98,6 @@ export class Poller {
     const { interval } = this.#options;
     const delay = Math.min(interval * 2 ** this.#failures, Math.max(slowest, interval));
     this.#due = performance.now() + delay;
+    this.#plan(delay);
   }
 }

@@ -19,6 +19,8 @@ interface Watched<T> {
   state: string | LedgerError | undefined;
   value: T | null;
   isFinal: boolean;
+  /** Whether an answer is under way. */
+  isAsked: boolean;
   readonly streams: Set<Stream<T | null>>;
 }
 
@@ -55,6 +57,7 @@ export class WatchedTopic<T> {
       state: this.#failure,
       value: null,
       isFinal: false,
+      isAsked: false,
       streams: new Set(),
     };
     let told: string | LedgerError | undefined;
@@ -81,20 +84,23 @@ export class WatchedTopic<T> {
   }
 
   /** Asks for all, or between two polls for those that are new. */
-  async #round(operation: Operation, isDue: boolean): Promise<void> {
-    const asked = [...this.#watched].filter(([, { state, isFinal }]) =>
-      isDue ? !isFinal : state === undefined,
+  async #round(operation: Operation, isDue: boolean): Promise<boolean> {
+    const asked = [...this.#watched].filter(
+      ([, { state, isFinal, isAsked }]) => !isAsked && (isDue ? !isFinal : state === undefined),
     );
-    if (asked.length === 0) return;
+    if (asked.length === 0) return false;
+    for (const [, one] of asked) one.isAsked = true;
     const keys = asked.map(([key]) => key);
     const found = await this.#watching.read(keys, operation).catch(ledgerError);
     const states = asked.map(([, one], index) => {
+      one.isAsked = false;
       const value = found instanceof Error ? found : (found[index] ?? null);
       return this.#note(one, value);
     });
     const failed = states.find((value) => value instanceof Error);
     // One that fails alone is told of; when all of them do, it is the ledger.
     if (failed && states.every((value) => value instanceof Error)) throw failed;
+    return true;
   }
 
   /** Answers what it is now: the text of a value, or why there is none. */
