@@ -74,15 +74,15 @@ function globalIdOf(representation: Representation): string {
   if (!known) throw refuse(`must be of one of the types ${entityNames().join(', ')}`);
   const key = known.find((name) => (representation[name] ?? null) !== null);
   if (!key) throw refuse(`must have a key of ${type}: ${known.join(' or ')}`);
-  const value = String(representation[key]);
+  const value = representation[key];
   if (key === 'id') {
-    if (decodeGlobalID(value).typename === type) return value;
+    if (typeof value === 'string' && decodeGlobalID(value).typename === type) return value;
     throw refuse(`must have the global id of ${type}`);
   }
   // In its one spelling, as the scalar of the field reads it.
   const field = (schema.getType(type) as GraphQLObjectType).getFields()[key];
   const scalar = getNamedType(field?.type) as GraphQLScalarType;
-  return encodeGlobalID(type, String(scalar.parseValue(representation[key])));
+  return encodeGlobalID(type, String(scalar.parseValue(value)));
 }
 
 const settle = <T>(read: () => T): T | Error => {

@@ -94,6 +94,17 @@ describe.each(backends)('entities on %s', (backend) => {
     expect(server.calls).toEqual(['one account']);
   });
 
+  it('whose keys are no values at all are refused as such, written in the query as well', async () => {
+    const keys = ['entityId: { a: 1 }', 'id: { a: 1 }', 'id: ["QWNjb3VudDowLjAuMzAwMQ"]'];
+    const written = keys.map((key) => `{ __typename: "Account", ${key} }`);
+    const query = `{ _entities(representations: [${written.join()}]) { __typename } }`;
+    const { data, errors } = await ask(server, query);
+    expect(data).toEqual({ _entities: [null, null, null] });
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(
+      Array(3).fill('BAD_USER_INPUT'),
+    );
+  });
+
   it('that have no type, and those that are too many, are refused before any call', async () => {
     const { errors } = await ask(server, entities, { representations: [{ id: '1' }] });
     expect(errors[0]?.message).toContain('must be an object with __typename');
