@@ -1,8 +1,14 @@
 // What is kept of operations that have come is bounded by its size, and is of valid ones only.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
+import { LedgerError } from '../../src/errors.js';
 import { KnownCosts } from '../../src/graphql/costing/known-costs.js';
 import { sizeOfDocument } from '../../src/graphql/running/documents.js';
+import { ask } from '../support/ask.js';
+import { serve } from '../support/ledgers.js';
+import { nothing } from '../support/nothing.js';
 
 it('is measured by tokens, which weigh more than their text', () => {
   const short = parse(`{ ${'a '.repeat(4000)} }`);
@@ -28,4 +34,32 @@ it('of costs is one for all variables that are not declared, and for all values 
   find({ a: ['1', '2'], b: 2 });
   find({ a: Array.from({ length: 100 }, String), b: 2 });
   expect(measured).toBe(4);
+});
+
+it('holds nothing of what an operation has read, also where its fields have failed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const rows: WeakRef<object>[] = [];
+  const server = await serve({
+    ...nothing,
+    async page() {
+      const items = Array.from({ length: 3 }, (_, index) => ({ account: `0.0.${index + 7}` }));
+      for (const row of items) rows.push(new WeakRef(row));
+      return { items: items as never[], next: null, timestamp: null };
+    },
+    async pages() {
+      throw new LedgerError('UPSTREAM_BUSY');
+    },
+  });
+  const query = '{ accounts { nodes { entityId tokens(first: 1) { nodes { balance } } } } }';
+  const { errors } = await ask(server, query);
+  expect(errors).toHaveLength(3);
+  expect(rows).toHaveLength(3);
+  await expect
+    .poll(() => {
+      collect();
+      return rows.filter((row) => row.deref() !== undefined).length;
+    })
+    .toBe(0);
+  await server.close();
 });

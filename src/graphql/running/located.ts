@@ -9,7 +9,10 @@ const places = new WeakMap<readonly ASTNode[], Placed>();
 function placeOf(nodes: readonly ASTNode[]): Placed {
   let place = places.get(nodes);
   if (!place) {
-    place = new GraphQLError('', { nodes });
+    // Kept as long as the document: an error with a stack would keep all that the operation has read.
+    const error = withoutStack(() => new GraphQLError('', { nodes }));
+    const { source, positions, locations } = error;
+    place = { nodes: error.nodes, source, positions, locations };
     places.set(nodes, place);
   }
   return place;
