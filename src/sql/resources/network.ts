@@ -86,7 +86,7 @@ function balances({ filters }: ItemRequest): Sql {
 }
 
 export const networkSupply: LookupQuery<SupplyRow> = {
-  select: (_keys, request) => sql`select sum(balance)::bigint as held, max(at) as at
+  select: (_keys, request) => sql`select coalesce(sum(balance), 0)::bigint as held, max(at) as at
     from (${balances(request)}) as held having max(at) > 0 ${atMost(1)}`,
   item: (row) => ({
     released_supply: String(total - BigInt(row['held'])),

@@ -36,7 +36,7 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
       select (each ->> 'is_approval')::boolean as is_approval,
         (each ->> 'sender_account_id')::bigint as sender,
         (each ->> 'receiver_account_id')::bigint as receiver
-      from jsonb_array_elements(t.nft_transfer) with ordinality as transfer(each, place)
+      from jsonb_array_elements(nullif(t.nft_transfer, 'null')) with ordinality as transfer(each, place)
       where (each ->> 'token_id')::bigint = ${token}
         and (each ->> 'serial_number')::bigint = ${serial} and t.type <> ${tokenDeletion}
       order by place limit 1

@@ -1,5 +1,6 @@
 // Transactions: the rows of a page with their transfers, rewards and fee limits.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { readMember } from '../../contract/check.js';
 import { decodeEntityId, systemEntity } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
@@ -106,7 +107,12 @@ const transfers = rowsOf(3, transfer);
 const tokenTransfers = rowsOf(4, tokenTransfer);
 const rewards = rowsOf(2, reward);
 const nftTransfers = (all: Row[] | null) => (all ?? []).map(nftTransfer);
-const feeLimits = (all: string[] | null) => customFeeLimits(all ?? []);
+const feeLimits = (all: string[] | null) =>
+  all === null
+    ? []
+    : readMember('Transaction.max_custom_fees', 'a list of CustomFeeLimit', all.join(' '), () =>
+        customFeeLimits(all),
+      );
 
 export function transactionItem(row: Row): TransactionRow {
   const validStart = printTimestamp(row['valid_start_ns']) as string;

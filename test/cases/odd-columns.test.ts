@@ -1,0 +1,80 @@
+// Columns whose bytes or JSON are other than the importer writes them: what else there is, is told.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.js';
+import { get } from '../support/get.js';
+import { type Engine, engines, openChanging, serve } from '../support/ledgers.js';
+
+const second = 1_000_000_000n;
+
+describe.each(engines)('odd columns on %s', (engine: Engine) => {
+  let opened: Awaited<ReturnType<typeof openChanging>>;
+  let server: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    opened = await openChanging(engine, {
+      accounts: [
+        { num: 2, balance: null, balance_timestamp: 5n * second },
+        { num: 42, balance: null, balance_timestamp: 6n * second },
+      ],
+      transactions: [5n, 6n, 7n].map((at) => ({
+        payerAccountId: 3,
+        consensus_timestamp: at * second,
+        max_custom_fees: [{ accountId: { accountNum: 7 }, fees: [{ amount: 9 }] }],
+      })),
+      nfts: [
+        {
+          token_id: 2002,
+          serial_number: 1,
+          created_timestamp: 5n * second,
+          timestamp_range: `[${6n * second},)`,
+        },
+        {
+          token_id: 2002,
+          serial_number: 1,
+          created_timestamp: 5n * second,
+          timestamp_range: `[${5n * second},${6n * second})`,
+        },
+      ],
+    });
+    await opened.run(
+      `update transaction set max_custom_fees = array['\\x0a05'::bytea], nft_transfer = 'null'
+        where consensus_timestamp = ${6n * second}`,
+    );
+    server = await serve(opened.ledger);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await opened?.release();
+    await opened?.ledger.close();
+  });
+
+  it('a limit of fees that can not be read is missing, and takes nothing along', async () => {
+    const { data, errors } = await ask(
+      server,
+      '{ transactions(first: 3) { nodes { consensusTimestamp maxCustomFees { amount } } } }',
+    );
+    expect(data.transactions.nodes).toEqual([
+      { consensusTimestamp: '7.000000000', maxCustomFees: [{ amount: '0.00000009' }] },
+      { consensusTimestamp: '6.000000000', maxCustomFees: null },
+      { consensusTimestamp: '5.000000000', maxCustomFees: [{ amount: '0.00000009' }] },
+    ]);
+    expect(errors).toMatchObject([
+      {
+        path: ['transactions', 'nodes', 1, 'maxCustomFees'],
+        extensions: { code: 'UPSTREAM_BAD_DATA' },
+      },
+    ]);
+  });
+
+  it('a list of moved NFTs that is the null of JSON is an empty one', async () => {
+    const { status, body } = await get(server, '/api/v1/tokens/2002/nfts/1/transactions');
+    expect(status).toBe(200);
+    expect(body.transactions).toHaveLength(2);
+  });
+
+  it('balances that are not known hold nothing back from the supply', async () => {
+    expect((await get(server, '/api/v1/network/supply')).body).toMatchObject({
+      released_supply: '5000000000000000000',
+      timestamp: '6.000000000',
+    });
+  });
+});
