@@ -38,7 +38,8 @@ function readAnswer(text: string): Answer | null {
       isIn(maxAge, 0, longest) &&
       typeof body === 'string' &&
       isObject(JSON.parse(body));
-    return isAnswer ? { name, body, contentType, made, maxAge } : null;
+    // Of a server whose clock is ahead it would be given for longer by as much.
+    return isAnswer ? { name, body, contentType, made: Math.min(made, Date.now()), maxAge } : null;
   } catch {
     return null;
   }

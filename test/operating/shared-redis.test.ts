@@ -1,7 +1,9 @@
 // One Redis for several networks: each gets its own answers, and nothing that stands there can harm.
+import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { timeLeft } from '../../src/answers/response-cache.js';
 import { readConfig } from '../../src/config.js';
 import { openLedger } from '../../src/open.js';
 import { redisStore } from '../../src/operating/redis.js';
@@ -44,6 +46,10 @@ async function network({ onTestFinished }: TestContext, number: number): Promise
   onTestFinished(() => stub.close());
   return stub;
 }
+
+/** Where an answer is kept there. */
+const placeOf = (key: string) =>
+  `mirrorql:answer:${createHash('sha256').update(key).digest('base64url')}`;
 
 let asked = 0;
 const query = () =>
@@ -172,12 +178,22 @@ describe.skipIf(!hasRedis)('what stands in Redis', { concurrent: true }, () => {
     const store = redisStore(address.href, quiet);
     await new Promise((ready) => store.client.once('ready', ready));
     const key = `garbage-${process.pid}-${Date.now()}-${++asked}`;
-    await write(`mirrorql:answer:${key}`);
+    await write(placeOf(key));
     expect(await store.get(key)).toBe(null);
     const answer = { ...good, made: Date.now() };
     store.set(key, answer);
     await pause();
     expect(await store.get(key)).toEqual(answer);
+    store.close();
+  });
+
+  it('is given for no longer than it says, though the clock of its server is ahead', async () => {
+    const store = redisStore(address.href, quiet);
+    await new Promise((ready) => store.client.once('ready', ready));
+    const key = `ahead-${process.pid}-${Date.now()}`;
+    await client.set(placeOf(key), JSON.stringify({ ...good, made: Date.now() + 30_000 }));
+    const found = await store.get(key);
+    expect(found && timeLeft(found)).toBeLessThanOrEqual(good.maxAge * 1000);
     store.close();
   });
 
