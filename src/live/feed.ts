@@ -183,7 +183,7 @@ export class Feed<T> {
       if (row === undefined) break;
       reader.at = positionOf(this.#growing.list, row);
       reader.told = null;
-      if (!reader.isKnown(row)) return row;
+      if (!unlessWrong(() => reader.isKnown(row))) return row;
     }
     return this.#failure === null ? undefined : tell(reader, this.#failure);
   }
@@ -218,7 +218,9 @@ export class Feed<T> {
     const [first] = missed;
     const newest = this.#window.at(-1)?.row;
     const behind =
-      first && newest && reader.read === 0n ? this.#growing.behind?.(at, first, newest) : undefined;
+      first && newest && reader.read === 0n
+        ? unlessWrong(() => this.#growing.behind?.(at, first, newest))
+        : undefined;
     reader.read += BigInt(missed.length);
     if ((behind ?? reader.read) > reach) {
       stream.end(tooFar(this.#growing, behind));
@@ -244,6 +246,15 @@ export class Feed<T> {
       else index = middle + 1;
     }
     return this.#window[index]?.row;
+  }
+}
+
+/** What a row says of itself; a member that is wrong throws where it is read, and says nothing. */
+function unlessWrong<S>(read: () => S): S | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }
 

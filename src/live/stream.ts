@@ -1,6 +1,6 @@
 // One subscriber's stream: values are taken when the client can take them, so nothing queues up for it.
 import type { LedgerError } from '../errors.js';
-import type { Settled } from '../ledger.js';
+import { ledgerError, type Settled } from '../ledger.js';
 
 /**
  * Values for one subscriber. It holds no values itself: `take` gives the next one, or undefined
@@ -24,13 +24,23 @@ export class Stream<T> implements AsyncIterableIterator<Settled<T>> {
       const news = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      const value = await this.#take(this);
+      const value = await this.#taken();
       if (value !== undefined) return { done: false, value };
       if (!this.#isOver) await news;
     }
     const value = this.#last;
     this.#last = undefined;
     return value ? { done: false, value } : { done: true, value: undefined };
+  }
+
+  /** An error that is thrown ends the stream: it would be thrown again, as often as there is a reader. */
+  async #taken(): Promise<Settled<T> | undefined> {
+    try {
+      return await this.#take(this);
+    } catch (error) {
+      this.end(ledgerError(error));
+      return undefined;
+    }
   }
 
   /** There may be something to take. */
