@@ -1,10 +1,11 @@
-// Columns whose bytes or JSON are other than the importer writes them: what else there is, is told.
+// Columns that hold other than the importer writes: what else there is, is told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
 import { get } from '../support/get.js';
 import { type Engine, engines, openChanging, serve } from '../support/ledgers.js';
 
 const second = 1_000_000_000n;
+const greatest = 2n ** 63n - 1n;
 
 describe.each(engines)('odd columns on %s', (engine: Engine) => {
   let opened: Awaited<ReturnType<typeof openChanging>>;
@@ -20,6 +21,8 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
         consensus_timestamp: at * second,
         max_custom_fees: [{ accountId: { accountNum: 7 }, fees: [{ amount: 9 }] }],
       })),
+      contractlogs: [{ consensus_timestamp: greatest, contract_id: 9 }],
+      contractresults: [{ consensus_timestamp: greatest, contract_id: 9 }],
       nfts: [
         {
           token_id: 2002,
@@ -69,6 +72,13 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
     const { status, body } = await get(server, '/api/v1/tokens/2002/nfts/1/transactions');
     expect(status).toBe(200);
     expect(body.transactions).toHaveLength(2);
+  });
+
+  it('what a contract has done and logged at the last of all times is listed', async () => {
+    for (const path of ['results', 'results/logs', '9/results/logs']) {
+      const { body } = await get(server, `/api/v1/contracts/${path}`);
+      expect((body.results ?? body.logs)[0].timestamp).toBe('9223372036.854775807');
+    }
   });
 
   it('balances that are not known hold nothing back from the supply', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
 import { get } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
@@ -42,6 +43,17 @@ describe('a transaction in a path', () => {
       expect([spelled, await namesAt(spelled)]).toEqual([spelled, ['ATOMICBATCH']]);
     }
     expect(await namesAt(batch)).toHaveLength(5);
+  });
+
+  it('that begins as late as there is a time is none, and takes no other along', async () => {
+    const id = '0.0.1014-9223372036-854775807';
+    const calls = [id, `${id}/actions`].map((path) => `/api/v1/contracts/results/${path}`);
+    for (const path of [`/api/v1/transactions/${id}`, ...calls]) {
+      expect([path, (await get(server, path)).status]).toEqual([path, 404]);
+    }
+    const both = `{ one: transaction(ref: "${batch}") { name } other: transaction(ref: "${id}") { name } }`;
+    const { data, errors } = await ask(server, both);
+    expect([data, errors]).toEqual([{ one: { name: 'ATOMICBATCH' }, other: null }, []]);
   });
 
   it('has nanoseconds that are a number, and any zeros in front', async () => {

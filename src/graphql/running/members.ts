@@ -38,6 +38,7 @@ export function readPlain(
   run.size += width;
   const made: Record<string, unknown> = {};
   for (const planned of fields) {
+    if (isTooLong(run)) break;
     const value = planned.inner ? readInner(run, planned, source) : readLeaf(run, planned, source);
     if (value === undefined) return undefined;
     made[planned.key] = value;
@@ -59,6 +60,9 @@ function readInner(
     return undefined;
   }
 }
+
+/** Whether the answer is refused whatever else would be in it, so that no more of it is made. */
+export const isTooLong = ({ size, longest }: Run): boolean => size > longest;
 
 /** The value of a scalar or an enum, whose text is counted; what any value takes is in the width of its selection. */
 export function counted(run: Run, value: unknown): unknown {
