@@ -7,6 +7,7 @@ import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { serve } from '../support/ledgers.js';
+import { nothing } from '../support/nothing.js';
 import { allParts } from '../support/parts.js';
 import { sampleServer } from '../support/sample-server.js';
 
@@ -179,6 +180,36 @@ describe('a long answer', () => {
     }
     const { errors } = await ask(small, query.replace('100', '10'));
     expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['rows', 'nodes { NAMES }'],
+    ['rows that are not all plain', 'nodes { key { type } NAMES }'],
+    ['edges', 'edges { node { NAMES } }'],
+  ])('of %s is made no further than it may go', async (_what, selection) => {
+    let looked = 0;
+    const row = {
+      account: '0.0.7',
+      key: null,
+      get memo() {
+        looked += 1;
+        return 'x'.repeat(20_000);
+      },
+    };
+    const items = Array.from({ length: 100 }, () => row) as never[];
+    const long = await serve({
+      ...nothing,
+      page: async () => ({ items, next: null, timestamp: null }),
+    });
+    const names = times(100, (i) => `a${i}: memo`);
+    const { errors } = await ask(
+      long,
+      `{ accounts(first: 100) { ${selection.replace('NAMES', names)} } }`,
+    );
+    await long.close();
+    expect(errors[0]?.message).toContain('longer than the 10000000 characters');
+    // 500 of them fill the answer.
+    expect(looked).toBeLessThan(1000);
   });
 
   it('in parts ends where it is too long, with a refusal in each later part', async () => {

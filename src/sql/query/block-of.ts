@@ -1,5 +1,6 @@
 // The block that a consensus time lies in, and the address that an entity goes by in the EVM.
 import sql, { type Sql } from 'sql-template-tag';
+import { later } from './bytes.js';
 import { atMost } from './seek.js';
 
 /** A record file is closed within this many nanoseconds. */
@@ -20,5 +21,5 @@ export const withBlocks = (page: Sql): Sql => sql`with page as materialized (${p
     from (select distinct consensus_timestamp as at from page) as time
     cross join lateral (select f.index, f.hash, f.gas_used, f.consensus_start from record_file as f
       where f.consensus_end >= time.at
-        and f.consensus_end <= (select max(consensus_timestamp) from page) + ${longest}
+        and f.consensus_end <= ${later(sql`(select max(consensus_timestamp) from page)`, longest)}
       order by f.consensus_end ${atMost(1)}) as b where b.consensus_start <= time.at)`;

@@ -1,6 +1,7 @@
 // Bytes and spans of time as statements give and take them, and as the contract prints them.
 import sql, { type Sql } from 'sql-template-tag';
 import type { Compared } from '../../contract/compared.js';
+import { maxTimestamp } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 
@@ -22,3 +23,7 @@ export const spanOf = (row: Row) => ({
   from: printTimestamp(row['since']) as string,
   to: printTimestamp(row['until']),
 });
+
+/** So many nanoseconds after a time, of which an int64 may not hold all: nothing is later than its last. */
+export const later = (at: Sql, nanoseconds: bigint): Sql =>
+  sql`(least(${at}, ${maxTimestamp - nanoseconds}::bigint) + ${nanoseconds}::bigint)`;

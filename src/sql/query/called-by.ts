@@ -1,6 +1,7 @@
 // The call that a transaction made: found by its id, or by the hash that Ethereum knows it by (contract G.6).
 import sql, { type Sql } from 'sql-template-tag';
 import { namedBy } from '../../contract/transaction-reference.js';
+import { later } from './bytes.js';
 import type { Key, KeyColumns } from './query.js';
 import { atMost } from './seek.js';
 
@@ -29,5 +30,5 @@ export const calledBy = ([hash, payer, start]: KeyColumns, nonce: bigint): Sql =
     (select t.consensus_timestamp, t.payer_account_id, t.payer_account_id
       from transaction as t
       where t.payer_account_id = ${payer} and t.valid_start_ns = ${start} and t.nonce = ${nonce}
-        and t.consensus_timestamp >= ${start} and t.consensus_timestamp <= ${start} + ${longest}
+        and t.consensus_timestamp >= ${start} and t.consensus_timestamp <= ${later(start as Sql, longest)}
       ${best(sql`t.result`, sql`t.consensus_timestamp`)})) as named)`;

@@ -11,6 +11,7 @@ import {
 import { successfulResults } from '../../contract/resources/transaction-results.js';
 import { namedBy } from '../../contract/transaction-reference.js';
 import type { Row } from '../engines/database.js';
+import { later } from '../query/bytes.js';
 import { type KeyColumns, type LookupQuery, wants } from '../query/query.js';
 import { atMost } from '../query/seek.js';
 import {
@@ -58,7 +59,7 @@ function ofId([payer, start]: KeyColumns, filters: readonly Filter[]): Sql {
     sql`r.valid_start_ns = ${start}`,
     sql`r.payer_account_id = ${payer}`,
     sql`r.consensus_timestamp >= ${start} - ${before}::bigint`,
-    sql`r.consensus_timestamp <= ${start} + ${longestSchedule * minute - before}::bigint`,
+    sql`r.consensus_timestamp <= ${later(start as Sql, longestSchedule * minute - before)}`,
     ...further(filters),
   );
   const isCreation = sql`type = ${scheduleCreate} and result = any(${successfulResults})`;
@@ -66,7 +67,7 @@ function ofId([payer, start]: KeyColumns, filters: readonly Filter[]): Sql {
     select found.*, coalesce(bool_or(near) over (), false) as any_near,
       coalesce(bool_or(near and ${isCreation}) over (), false) as created,
       coalesce(bool_or(near and scheduled) over (), false) as executed
-    from (select r.*, r.consensus_timestamp <= ${start} + ${after}::bigint as near
+    from (select r.*, r.consensus_timestamp <= ${later(start as Sql, after)} as near
       from transaction as r where ${isIt}) as found) as known
     where near or (${isShownLate(filters)})`;
 }
@@ -79,8 +80,11 @@ const inside = (filters: readonly Filter[]): Sql => sql`select r.consensus_times
   where ${and(
     sql`r.consensus_timestamp >= (select min(p[n]) from own, lateral (select inner_transactions as p) as i,
       generate_series(2, cardinality(p), 2) as n) - ${before}::bigint`,
-    sql`r.consensus_timestamp <= (select max(p[n]) from own, lateral (select inner_transactions as p) as i,
-      generate_series(2, cardinality(p), 2) as n) + ${after}::bigint`,
+    sql`r.consensus_timestamp <= ${later(
+      sql`(select max(p[n]) from own, lateral (select inner_transactions as p) as i,
+        generate_series(2, cardinality(p), 2) as n)`,
+      after,
+    )}`,
     ...further(filters),
   )}`;
 
