@@ -57,7 +57,14 @@ export class AppendedTopic<T> {
     // What is a call of its own waits for no other, which may be slower, or never be answered.
     const isOneCall = this.#growing.list.keys && this.#ledger.batching.parents > 1;
     const groups = isOneCall ? [asked] : asked.map((feed) => [feed]);
-    const outcomes = await Promise.all(groups.map((group) => this.#follow(group, operation)));
+    for (const feed of asked) this.#asked.add(feed);
+    const outcomes = await Promise.all(
+      groups.map((group) =>
+        this.#follow(group, operation).finally(() => {
+          for (const feed of group) this.#asked.delete(feed);
+        }),
+      ),
+    );
     const errors = outcomes.flat();
     const failed = errors.find((error) => error !== null);
     // One that fails alone is told of; when all of them do, it is the ledger.
@@ -71,7 +78,6 @@ export class AppendedTopic<T> {
     operation: Operation,
   ): Promise<readonly (LedgerError | null)[]> {
     const errors = new Map<Feed<T>, LedgerError | null>(feeds.map((feed) => [feed, null]));
-    for (const feed of feeds) this.#asked.add(feed);
     let left = feeds;
     for (let count = 0; left.length > 0 && count < pagesPerPoll; count += 1) {
       const pages = await this.#read(left, operation);
@@ -86,7 +92,6 @@ export class AppendedTopic<T> {
         return false;
       });
     }
-    for (const feed of feeds) this.#asked.delete(feed);
     for (const [feed, error] of errors) feed.polled(error);
     // A list that grows by more than a poll takes would be ever further behind.
     if (left.length > 0) this.#poller.soon();

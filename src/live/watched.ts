@@ -92,8 +92,8 @@ export class WatchedTopic<T> {
     for (const [, one] of asked) one.isAsked = true;
     const keys = asked.map(([key]) => key);
     const found = await this.#watching.read(keys, operation).catch(ledgerError);
+    for (const [, one] of asked) one.isAsked = false;
     const states = asked.map(([, one], index) => {
-      one.isAsked = false;
       const value = found instanceof Error ? found : (found[index] ?? null);
       return this.#note(one, value);
     });
