@@ -34,7 +34,7 @@ export const readQueryOptions = (source: string, line: QueryLine): QueryOptions 
 
 function readVariables(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = parseExactJson(text);
+    const value: unknown = parseExactJson(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
   } catch {}
   throw new OptionError(`--variables must be a JSON object, but is ${JSON.stringify(text)}`);

@@ -24,7 +24,8 @@ export function readTrusted(path: string): Map<string, string> {
 }
 
 function addFile(documents: Map<string, string>, path: string): void {
-  const content = readFileSync(path, 'utf8');
+  // A byte order mark is no part of a text, and none of what clients hash.
+  const content = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   if (extname(path) !== '.json') {
     documents.set(idOf(content), content);
     // Clients hash what they send, which has no line end after it.

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import envPaths from 'env-paths';
 import { packageRoot } from '../root.js';
 import {
   type EmbeddedDatabase,
@@ -31,15 +30,26 @@ export interface SampleDatabase extends EmbeddedDatabase {
 export async function openSampleDatabase(
   options: Pick<EmbeddedOptions, 'statementTimeout'> = {},
 ): Promise<SampleDatabase> {
-  const folder = envPaths('mirrorql', { suffix: '' }).cache;
+  const folder = await cacheFolder();
   const name = `sample-${await fingerprint()}.tar`;
-  const archive = join(folder, name);
   const shipped = fileURLToPath(new URL(`dist/${name}.gz`, packageRoot));
-  const found = [shipped, archive].find((path) => existsSync(path)) ?? null;
+  const archives = folder === null ? [] : [join(folder, name)];
+  const found = [shipped, ...archives].find((path) => existsSync(path)) ?? null;
   const database = await openEmbedded(found, { ...options, fill });
-  const kept = database.isNew ? keep(database, folder, archive) : Promise.resolve(true);
+  const kept = database.isNew ? keep(database, folder, name) : Promise.resolve(true);
   void kept.then(() => sweep(folder));
   return { ...database, kept };
+}
+
+/** The user's cache; none for a user without a home, as containers have them. */
+async function cacheFolder(): Promise<string | null> {
+  try {
+    // Looks for the home as soon as it is loaded.
+    const { default: envPaths } = await import('env-paths');
+    return envPaths('mirrorql', { suffix: '' }).cache;
+  } catch {
+    return null;
+  }
 }
 
 const fill = (database: Filling): Promise<void> =>
@@ -50,10 +60,11 @@ const fill = (database: Filling): Promise<void> =>
   );
 
 /** Without a cache that can be written to, the sample is made anew at each start. */
-async function keep(database: EmbeddedDatabase, folder: string, archive: string) {
+async function keep(database: EmbeddedDatabase, folder: string | null, name: string) {
+  if (folder === null) return false;
   try {
     await mkdir(folder, { recursive: true });
-    await database.save(archive);
+    await database.save(join(folder, name));
     return true;
   } catch {
     return false;
@@ -61,7 +72,8 @@ async function keep(database: EmbeddedDatabase, folder: string, archive: string)
 }
 
 /** Removes what processes have left that ended while they wrote. */
-async function sweep(folder: string): Promise<void> {
+async function sweep(folder: string | null): Promise<void> {
+  if (folder === null) return;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const [, writer] = /^sample-\w+\.tar\.(\d+)(\.|$)/.exec(name) ?? [];

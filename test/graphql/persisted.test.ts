@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import { readTrusted } from '../../src/operating/trusted.js';
@@ -10,6 +11,7 @@ import type { Server } from '../../src/server.js';
 import { get } from '../support/get.js';
 import { openSample, serve } from '../support/ledgers.js';
 
+const cannot = 'a trusted operation can not be run';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const query = 'query Balance($id: AccountRef!) { account(id: $id) { entityId } }';
 const other = 'query Other { __typename }';
@@ -112,6 +114,31 @@ describe('an automatic persisted query', () => {
   });
 });
 
+it('trusted operations that the schema does not know are told of at the start, each once', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'warn' },
+    { write: (line: string) => void lines.push(JSON.parse(line)) },
+  );
+  const old = 'query Old { accountNames }';
+  const documents = new Map([
+    ['a', query],
+    [sha256(old), old],
+    [sha256(`${old}\n`), old],
+    ['b', 'query {'],
+  ]);
+  const server = await serve(ledger, { log, graphql: { persisted: { documents, only: true } } });
+  await server.close();
+  expect(lines.map(({ id, why, msg }) => [id, why, msg])).toEqual([
+    [
+      sha256(`${old}\n`),
+      'Cannot query field "accountNames" on type "Query". Did you mean "accounts" or "account"?',
+      cannot,
+    ],
+    ['b', 'Syntax Error: Expected Name, found <EOF>.', cannot],
+  ]);
+});
+
 describe('operations on disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorql-operations-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -142,6 +169,14 @@ describe('operations on disk', () => {
     const documents = readTrusted(folder);
     expect(documents.get(sha256(query))).toBe(`${query}\n`);
     expect(documents.get(sha256(`${query}\n`))).toBe(`${query}\n`);
+  });
+
+  it('have no byte order mark, as their clients have none', () => {
+    const path = write('marked.graphql', `\uFEFF${query}`);
+    expect([...readTrusted(path)]).toEqual([[sha256(query), query]]);
+    const map = write('marked.json', `\uFEFF${JSON.stringify({ abc: query })}`);
+    expect([...readTrusted(map)]).toEqual([['abc', query]]);
+    for (const made of [path, map]) rmSync(made);
   });
 
   it.each([

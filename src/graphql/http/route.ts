@@ -13,6 +13,7 @@ import { readFreshness } from '../../freshness.js';
 import type { Ledger, Operation } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import { mayComeInParts } from '../running/parts.js';
+import { misfits } from '../running/persisted.js';
 import {
   isWellFormed,
   mayHoldRounded,
@@ -43,6 +44,10 @@ export function graphqlFace(
   inTurn: InTurn,
 ): void {
   const engine = openEngine(ledger, options, operationOf, log);
+  // Clients of an older schema go on with the rest of theirs, so it is no reason not to start.
+  for (const misfit of misfits(engine.schema, options.persisted?.documents ?? new Map())) {
+    log.warn(misfit, 'a trusted operation can not be run');
+  }
   const yoga = openYoga(ledger, live, options, engine);
   const repeated = repeatedOperations(engine);
   const namespace = JSON.stringify([options.served ?? '', ledger.description]);

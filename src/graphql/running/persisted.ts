@@ -1,6 +1,6 @@
 // Operations that clients name instead of sending: trusted documents, and automatic persisted queries.
 import { createHash } from 'node:crypto';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { documentParameters } from './request.js';
@@ -51,6 +51,26 @@ export function persistedPlugin({ documents, only }: PersistedOptions): Plugin {
       setParams({ ...params, query: known });
     },
   };
+}
+
+/** Why trusted documents can not be run, each by one of its ids. */
+export function misfits(
+  schema: GraphQLSchema,
+  documents: PersistedOptions['documents'],
+): readonly { readonly id: string; readonly why: string }[] {
+  const ids = new Map([...documents].map(([id, text]) => [text, id]));
+  return [...ids].flatMap(([text, id]) => {
+    const why = misfit(schema, text);
+    return why === undefined ? [] : [{ id, why }];
+  });
+}
+
+function misfit(schema: GraphQLSchema, text: string): string | undefined {
+  try {
+    return validate(schema, parse(text))[0]?.message;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 const notTrusted = 'Only trusted operations are accepted; send the id of one (documentId)';
