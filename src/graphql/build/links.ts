@@ -175,7 +175,7 @@ export const toTransaction = (what: string) =>
   ({
     type: Transaction,
     nullable: true,
-    description: `${what}; null where the ledger does not have it (any more).`,
+    description: `${what}; null where the ledger does not have it (any more), which is found out where more is selected than its id and its time.`,
     cost: { loads: 'each', freeById: true } satisfies FieldCost,
     as: transactionLink,
   }) as const;

@@ -51,4 +51,5 @@ export const stateFilter = conditions(
   {
     slot: { by: 'slot', description: 'Number of the slot, with or without leading zeros.' },
   },
+  'Slots of the past are in the order of their bytes without leading zeros, 0x0100 before 0x05, and bounds go by that order too.',
 );
