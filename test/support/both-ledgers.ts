@@ -14,7 +14,7 @@ interface Both {
 }
 
 /** Opens and closes them by hooks, so that they are there in tests and in later hooks, and not before. */
-export function bothServers(): Both {
+export function bothServers(options?: Parameters<typeof serve>[1]): Both {
   const upstream = sampleServer();
   const opened: { close(): Promise<void> }[] = [];
   const servers = new Map<string, Counting>();
@@ -26,7 +26,7 @@ export function bothServers(): Both {
       ['remote', over],
     ] as const) {
       const { calls, ...own } = counted(ledger);
-      const server = await serve(own);
+      const server = await serve(own, options);
       opened.push(server);
       servers.set(name, Object.assign(server, { calls }));
     }

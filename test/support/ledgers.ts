@@ -164,6 +164,17 @@ type Overrides = Partial<Omit<ServerOptions, 'graphql' | 'rest' | 'operation'>> 
   readonly operation?: Partial<ServerOptions['operation']>;
 };
 
+/** What an operation may cost where that is not what is tested. */
+export const freely: Overrides = {
+  operation: { calls: 10_000, timeout: 30_000 },
+  graphql: {
+    limits: {
+      ...defaultQueryLimits,
+      cost: { ...defaultQueryLimits.cost, calls: 1_000_000, rows: 10_000_000 },
+    },
+  },
+};
+
 /** A server on a free port over a ledger, with the product's defaults. */
 export function serve(ledger: Ledger, options: Overrides = {}): Promise<Server> {
   return startServer(ledger, {
