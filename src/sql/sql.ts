@@ -33,6 +33,7 @@ import {
   type ListQuery,
   type LookupQuery,
 } from './query/query.js';
+import { readsOf } from './query/reads.js';
 import { accountReferences } from './query/references.js';
 import * as queries from './resources/index.js';
 
@@ -68,7 +69,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const request = await references.resolved(list, given, operation);
     if (!request) return null;
     const statement = query.select(request, askedColumns(0), clock);
-    const rows = await run(statement, operation, readsOf(list, [request]));
+    const rows = await run(statement, operation, readsOf(list, queryOf(list), [request]));
     return toPage(list, query, request, rows);
   }
 
@@ -129,9 +130,19 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     if (given.length === 1 && found.length === 1 && !query.keyIn && !query.known) {
       const request = only as PageRequest;
       const own = below(query, request, keys[0] as Key[], clock);
-      return [toPage(list, query, request, await run(own, operation, readsOf(list, given)))];
+      return [
+        toPage(
+          list,
+          query,
+          request,
+          await run(own, operation, readsOf(list, queryOf(list), given)),
+        ),
+      ];
     }
-    const rows = found.length > 0 ? await run(statement(), operation, readsOf(list, given)) : [];
+    const rows =
+      found.length > 0
+        ? await run(statement(), operation, readsOf(list, queryOf(list), given))
+        : [];
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
       const key = keys[ordinal];
@@ -157,7 +168,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const counting = given.map((one) => ({ ...one, order: list.order, limit: mostCounted + 1 }));
     const isNow = given.every(({ filters }) => !isPast(list, filters));
     const isCounted = queryOf(list).isCounted && isNow;
-    if (!isCounted || isLong(readsOf(list, counting))) return given.map(() => null);
+    if (!isCounted || isLong(readsOf(list, queryOf(list), counting))) return given.map(() => null);
     const { query, requests, keys, found, statement } = await prepared(list, counting, operation);
     const { counted } = query;
     const isItem = counted ? sql`counted.is_one` : sql`present`;
@@ -270,28 +281,6 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     inspect: (operation) => inspectDatabase(database, operation),
     close: () => database.close(),
   };
-}
-
-/**
- * How pages are read. One plan suits all values where a page is read off the index of its order;
- * what other conditions leave differs from value to value.
- */
-function readsOf<T>(list: List<T>, requests: readonly PageRequest[]): Reads | undefined {
-  const { sort } = list;
-  const { indexed = [], unindexed = [], isOneRange } = queryOf(list);
-  const filters = requests.flatMap((request) => request.filters);
-  const given = new Set(filters.map(({ parameter }) => parameter));
-  if (unindexed.some((name) => given.has(name))) return isOneRange ? 'range' : 'table';
-  const isOfOne = requests.every(({ filters: own }) => {
-    const led = own.filter(({ parameter }) => indexed.includes(parameter));
-    return led.length < 2 && led.every(({ operator }) => operator === 'eq');
-  });
-  // Where the values have few rows, or old ones, those of all others are looked through for them.
-  if (!isOfOne) return 'table';
-  const isLed = filters.every((f) => f.operator === 'eq' && indexed.includes(f.parameter));
-  return isLed || [...given].every((name) => sort.some((key) => key.parameter === name))
-    ? 'index'
-    : undefined;
 }
 
 function queryOf<T>(list: List<T>): ListQuery<T> {
