@@ -62,7 +62,7 @@ export class LedgerError extends Error {
   }
 }
 
-/** Why there is no answer for an operation that is over: it says so itself, or it took too long, or its client has left. */
+/** Why there is no answer for an operation that is over: the same for all its calls, where it says so itself. */
 export const overFor = (reason: unknown): LedgerError =>
   reason instanceof LedgerError
     ? reason
@@ -88,6 +88,10 @@ export function causeOf(error: unknown): string {
   const { cause, message } = (error ?? {}) as Partial<Error>;
   return cause === undefined || cause === null ? message || String(error) : causeOf(cause);
 }
+
+/** Of an operation that nobody waits for any more: no failure of the ledger, and nothing for the log. */
+export const clientLeft = new LedgerError('UPSTREAM_TIMEOUT', 'The client has left');
+told.add(clientLeft);
 
 const messageOf = (cause: unknown) => String((cause as Error)?.message ?? '');
 

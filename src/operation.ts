@@ -51,7 +51,8 @@ export class RunningOperation implements Operation {
     this.#limits = limits;
     this.deadline = Date.now() + timeout;
     this.#timer = setTimeout(() => {
-      this.#stop(new Error(`deadline of ${timeout} ms has passed`));
+      const cause = new Error(`deadline of ${timeout} ms has passed`);
+      this.#stop(new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, cause));
     }, timeout).unref();
   }
 

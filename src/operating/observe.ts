@@ -3,7 +3,7 @@ import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { newReport, type Report } from '../answers/report.js';
-import { errorTable } from '../errors.js';
+import { clientLeft, errorTable } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
@@ -64,7 +64,7 @@ export function observe(
   function closed(request: FastifyRequest, reply: FastifyReply): void {
     const isAnswered = reply.raw.writableFinished;
     metrics?.ended();
-    request.operation?.end(isAnswered ? undefined : 'client left');
+    request.operation?.end(isAnswered ? undefined : clientLeft);
     if (isAnswered || request.report.isStreamed) {
       const route = request.routeOptions.url ?? null;
       if (route === null || !silent.has(route)) write(request, reply, route);

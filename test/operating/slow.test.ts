@@ -46,6 +46,34 @@ describe('the log of a server', () => {
     expect(lines).toEqual([]);
   });
 
+  it('says nothing of a ledger that a client did not wait for', async () => {
+    answers = { delay: 400 };
+    const left = AbortSignal.timeout(100);
+    const body = JSON.stringify({ query: three });
+    const headers = { 'content-type': 'application/json' };
+    const asked = fetch(`${server.url}/graphql`, { method: 'POST', headers, body, signal: left });
+    await expect(asked).rejects.toThrow();
+    await ask(server, '{ account(id: "nobody") { memo } }');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(lines).toEqual([]);
+  });
+
+  it('says once that a ledger took too long, however many calls were left', async () => {
+    await server.close();
+    const write = (line: string) => void lines.push(JSON.parse(line));
+    const log = pino({ level: 'warn' }, { write });
+    server = await serve(ledger, { log, operation: { timeout: 150 } });
+    answers = { delay: 400 };
+    const { errors } = await ask(server, three);
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(
+      Array(3).fill('UPSTREAM_TIMEOUT'),
+    );
+    const failed = lines.filter(({ msg }) => msg === 'ledger failed');
+    expect(failed).toMatchObject([
+      { code: 'UPSTREAM_TIMEOUT', cause: 'deadline of 150 ms has passed' },
+    ]);
+  });
+
   it('says of what was slow who waited for what, and what it was thought to cost', async () => {
     answers = { delay };
     expect((await ask(server, three)).errors).toEqual([]);
