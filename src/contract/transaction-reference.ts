@@ -52,8 +52,9 @@ export type TransactionNamed =
  */
 export function namedBy(key: string): TransactionNamed {
   if (key.startsWith('0x')) return { by: 'hash', hex: key.slice(2) };
-  const [payer = '', seconds, nanoseconds] = key.split('-');
-  if (seconds === undefined) return { by: 'time', at: nanosecondsOf(key) };
+  const [, payer, seconds, nanoseconds] = idForm.exec(key) ?? [];
+  // A time before the epoch has a dash, too.
+  if (payer === undefined) return { by: 'time', at: nanosecondsOf(key) };
   return { by: 'id', payer: encodeEntityId(payer), validStart: BigInt(`${seconds}${nanoseconds}`) };
 }
 

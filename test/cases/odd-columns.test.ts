@@ -15,6 +15,7 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
       accounts: [
         { num: 2, balance: null, balance_timestamp: 5n * second },
         { num: 42, balance: null, balance_timestamp: 6n * second },
+        { num: 1001, created_timestamp: -1n },
       ],
       transactions: [5n, 6n, 7n].map((at) => ({
         payerAccountId: 3,
@@ -79,6 +80,15 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
       const { body } = await get(server, `/api/v1/contracts/${path}`);
       expect((body.results ?? body.logs)[0].timestamp).toBe('9223372036.854775807');
     }
+  });
+
+  it('what was created before the epoch has no transaction of that time', async () => {
+    const query = '{ account(id: "0.0.1001") { createdTimestamp createTransaction { name } } }';
+    const { data, errors } = await ask(server, query);
+    expect([data.account, errors]).toEqual([
+      { createdTimestamp: '-0.000000001', createTransaction: null },
+      [],
+    ]);
   });
 
   it('balances that are not known hold nothing back from the supply', async () => {
