@@ -153,6 +153,17 @@ describe('what is wrong', () => {
     expect(text).toContain('mirrorql_subscribers{topic="blocks"} 0');
   });
 
+  it.each([
+    'subscription { blockAdded @skip(if: true) { cursor } }',
+    'subscription { blockAdded @include(if: false) { cursor } }',
+    'subscription { ... @skip(if: true) { blockAdded { cursor } } }',
+    'subscription { ...A } fragment A on Subscription { blockAdded @skip(if: false) { cursor } }',
+  ])('such as what might subscribe to nothing is refused: %s', async (query) => {
+    const [{ errors }] = await subscribe(query).first(1);
+    expect(errors[0].message).toMatch(/^The field of a subscription takes no @(skip|include);/);
+    expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
   it('such as events that would cost too much is refused', async () => {
     const deep =
       'tokens(first: 1000) { nodes { account { tokens(first: 1000) { nodes { balance } } } } }';
