@@ -18,9 +18,12 @@ export class SharedCall<T> {
   giveUp: ((reason: unknown) => void) | null = null;
   answer: Promise<Answered<T>> | null = null;
   readonly #operations = new Set<Operation>();
+  /** Bytes that have come so far. */
+  #bytes = 0;
 
   join(operation: Operation): void {
     this.#operations.add(operation);
+    operation.read(this.#bytes);
   }
 
   /** The first of them, whose turn the call takes; the call itself where nobody is left. */
@@ -50,10 +53,11 @@ export class SharedCall<T> {
     for (const operation of this.#operations) operation.note({ waited });
   }
 
-  /** The first of them holds what has come. */
+  /** Each of them holds what has come, and makes an answer of its own of it, whoever has asked first. */
   read(bytes: number): void {
-    const [operation] = this.#operations;
-    operation?.read(bytes);
+    this.#bytes += bytes;
+    // One that holds too much is over by that, and leaves.
+    for (const operation of [...this.#operations]) operation.read(bytes);
   }
 
   /**

@@ -47,6 +47,13 @@ describe('over a mirror node', () => {
       expect((await ask(server, contracts(5000, 7))).errors).toEqual([]);
     }
   });
+
+  it('who shares what another has asked for holds it as well', async () => {
+    server = await serve(remote(stub.url), { room });
+    const both = [ask(server, contracts(7000, 5)), ask(server, `query Same ${contracts(7000, 5)}`)];
+    const codes = (await Promise.all(both)).map((answer) => [...codesOf(answer)]);
+    expect(codes.flat()).toEqual(['COST_LIMIT']);
+  });
 });
 
 describe.skipIf(!postgres)('over PostgreSQL', () => {
