@@ -38,8 +38,14 @@ interface Known {
   readonly item: Item | null;
 }
 
-/** Items by kind and text: a thousand logs are read by the same one. */
-const known = new LRUCache<string, Known>({ max: 200 });
+/**
+ * Items by kind and text: a thousand logs are read by the same one. What is made of a text is some
+ * hundred times as large as it, so it is the letters that are bounded.
+ */
+const known = new LRUCache<string, Known>({
+  maxSize: 100_000,
+  sizeCalculation: (_item, key) => key.length,
+});
 
 /** @throws LedgerError BAD_USER_INPUT for what is no item of the kind */
 function itemOf(kind: Kind, abi: string): Item {
