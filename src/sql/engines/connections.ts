@@ -96,9 +96,12 @@ const isRefusedSetting = (error: unknown): boolean =>
   error.code === '08P01' &&
   error.message.includes('statement_timeout');
 
+/** What a connection is spoken over; over TLS not the socket that it was made with. */
+export const streamOf = (client: pg.ClientBase): net.Socket =>
+  (client as unknown as { readonly connection: { readonly stream: net.Socket } }).connection.stream;
+
 /** Takes a connection out of the pool without a word, for it might not be answered. */
 function discard(client: pg.PoolClient): void {
-  const { connection } = client as unknown as { connection: { stream: net.Socket } };
-  connection.stream.destroy();
+  streamOf(client).destroy();
   client.release(true);
 }

@@ -1,11 +1,10 @@
 // One statement on one connection, until no answer and no request to cancel is under way any more.
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 import { type Backend, cancel } from './cancel.js';
-import type { State } from './connections.js';
+import { type State, streamOf } from './connections.js';
 import type { Row } from './database.js';
 
 /** A statement, and who is told what came of it. */
@@ -35,8 +34,7 @@ export async function converse(
   { operation, query, resolve, refuse }: Asked,
   timeout: number,
 ): Promise<State> {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
-    .connection;
+  const stream = streamOf(client);
   const count = (chunk: Buffer) => operation.read(chunk.length);
   stream.on('data', count);
   const answer = client.query(query).then(
