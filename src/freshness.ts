@@ -1,5 +1,6 @@
 // Reads right after a write: past every cache, and not before the ledger has come to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import { blocks } from './contract/resources/blocks.js';
 import { nanoseconds, timestamp } from './contract/values.js';
 import { badInput, LedgerError } from './errors.js';
@@ -17,8 +18,12 @@ export interface Freshness {
 const freshHeader = 'x-mirrorql-fresh';
 const instantHeader = 'x-mirrorql-wait-for';
 
-/** What of a request makes another answer of the same address, as caches in between are told. */
-export const freshnessHeaders = [freshHeader, instantHeader].join(', ');
+/** Tells caches in between what of a request makes another answer of the same address. */
+export function tellVary(reply: FastifyReply, ...others: readonly string[]): void {
+  const known = reply.getHeader('vary');
+  const names = [...(known ? [known] : []), ...others, freshHeader, instantHeader];
+  reply.header('vary', names.join(', '));
+}
 
 /** Milliseconds from one look at the newest block to the next. */
 const interval = 500;

@@ -2,7 +2,7 @@
 import etag from 'etag';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fresh from 'fresh';
-import { freshnessHeaders } from '../freshness.js';
+import { tellVary } from '../freshness.js';
 import type { Operation } from '../ledger.js';
 
 /** Registers both for successful answers of the routes in a scope. */
@@ -26,8 +26,7 @@ export function tellAge(
 ): void {
   // Whoever asks for a fresh one the next time must not be given this one.
   if (isFresh || !isKept) return void reply.header('cache-control', 'no-store');
-  const vary = reply.getHeader('vary');
-  reply.header('vary', vary ? `${vary}, ${freshnessHeaders}` : freshnessHeaders);
+  tellVary(reply);
   reply.header('cache-control', `public, max-age=${maxAge}`);
   if (usage.age > 0) reply.header('age', String(Math.floor(usage.age)));
 }

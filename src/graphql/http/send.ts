@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { Report } from '../../answers/report.js';
 import type { Answer } from '../../answers/response-cache.js';
-import { freshnessHeaders } from '../../freshness.js';
+import { tellVary } from '../../freshness.js';
 
 /**
  * The body to send, with its headers set on the reply; undefined (304) for someone who has it.
@@ -27,9 +27,7 @@ export function payloadOf(
   reply.header('cache-control', `public, max-age=${maxAge}`);
   const tag = etag(body);
   reply.header('etag', tag);
-  const vary = reply.getHeader('vary');
-  const names = `Accept, ${freshnessHeaders}`;
-  reply.header('vary', vary ? `${vary}, ${names}` : names);
+  tellVary(reply, 'Accept');
   if (age > 0) reply.header('age', String(age));
   if (!fresh(request.headers, { etag: tag })) return body;
   reply.code(304);
