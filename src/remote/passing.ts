@@ -114,6 +114,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
     this.#chunks.push(chunk);
+    this.operation.read(chunk.length);
   }
 
   onResponseEnd(): void {

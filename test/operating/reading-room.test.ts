@@ -48,6 +48,20 @@ describe('over a mirror node', () => {
     }
   });
 
+  it.each([
+    [8_000_000, 200],
+    [400_000, 503],
+  ])(
+    'what is passed on as it comes is held as well: in %i bytes it is %i',
+    async (bytes, status) => {
+      server = await serve(remote(stub.url), { room: bytes });
+      const opcodes = `${server.url}/api/v1/contracts/results/0x${'ab'.repeat(32)}/opcodes`;
+      const response = await fetch(opcodes, { headers: { 'accept-encoding': 'gzip' } });
+      expect(response.status).toBe(status);
+      await response.text();
+    },
+  );
+
   it('who shares what another has asked for holds it as well', async () => {
     server = await serve(remote(stub.url), { room });
     const both = [ask(server, contracts(7000, 5)), ask(server, `query Same ${contracts(7000, 5)}`)];
