@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 /** A server over a peer that answers every request by hand, and how many have come to it. */
-async function open({ onTestFinished }: TestContext, reply: Reply) {
+async function open({ onTestFinished }: TestContext, reply: Reply, timeout = 10_000) {
   let calls = 0;
   const peer = createServer((socket) => {
     socket.on('error', () => {});
@@ -32,7 +32,7 @@ async function open({ onTestFinished }: TestContext, reply: Reply) {
   });
   await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
   const { port } = peer.address() as AddressInfo;
-  const ledger = remote(`http://127.0.0.1:${port}`, { timeout: 300, retries: 1 });
+  const ledger = remote(`http://127.0.0.1:${port}`, { timeout, retries: 1 });
   const server = await serve(ledger);
   onTestFinished(async () => {
     await server.close();
@@ -115,8 +115,8 @@ const lies: readonly [what: string, how: Reply, code: string][] = [
 
 describe('a peer that answers', () => {
   it.concurrent.for(lies)('%s', async ([_what, how, code], context) => {
-    const server = await open(context, how);
-    const start = Date.now();
+    // Who is silent is waited for; who answers has time enough also on a busy machine.
+    const server = await open(context, how, code === 'UPSTREAM_TIMEOUT' ? 300 : undefined);
     const { data, errors, status } = await ask(server, '{ account(id: "0.0.5") { memo } }');
     expect(status).toBe(200);
     expect(data).toEqual({ account: code === 'here' ? { memo: 'here' } : null });
@@ -125,7 +125,6 @@ describe('a peer that answers', () => {
     );
     const rest = await fetch(`${server.url}/api/v1/accounts/0.0.5?transactions=false`);
     expect(rest.status).toBe(code === 'here' ? 200 : 503);
-    expect(Date.now() - start).toBeLessThan(4000);
     expect(server.calls()).toBeLessThanOrEqual(4);
   });
 
