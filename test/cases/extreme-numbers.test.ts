@@ -153,6 +153,7 @@ describe.each(engines)('numbers at both ends of int64, on %s', (engine) => {
       from unnest(array[8000000000, ${greatest}, ${least}]) with ordinality as p(period, n)`);
     await open.run(`insert into entity (id, num, realm, shard, type, timestamp_range, auto_renew_period)
       select token_id, token_id, 0, 0, 'TOKEN', '[0,)', 8000000000 from token`);
+    await open.run("insert into custom_fee (entity_id, timestamp_range) values (5003, '[0,)')");
     await open.release();
     ledger = open.ledger;
     server = await serve(ledger);
@@ -238,7 +239,7 @@ describe.each(engines)('numbers at both ends of int64, on %s', (engine) => {
       b: { expiryTimestamp: '9223372038554775807.000000001' },
       t: { expiryTimestamp: '8000000000.000000005' },
     });
-    const body = await (await fetch(`${server.url}/api/v1/tokens/0.0.5000`)).text();
+    const body = await (await fetch(`${server.url}/api/v1/tokens/0.0.5003`)).text();
     expect(body).toContain('"expiry_timestamp":8000000000000000005,');
     const one = await (await fetch(`${server.url}/api/v1/accounts/0.0.4001`)).text();
     expect(one).toContain('"expiry_timestamp":"9700000000.000000001"');

@@ -3,6 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
+import { lacking } from '../../contract/partial.js';
 import type { List } from '../../contract/resource.js';
 import {
   tokenBalances as holderList,
@@ -15,6 +16,7 @@ import {
 import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
+import type { Row } from '../engines/database.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
 import { type Columns, conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
 import { newestBalances, snapshot } from '../query/snapshot.js';
@@ -87,6 +89,10 @@ function version(
   return began.length === 0 ? sql`(select * from ${raw(table)} ${all})` : newestVersion(table, all);
 }
 
+/** Every token has a row of its fees, be there none; without it the reference finds no token (contract B.11). */
+const told = (row: Row, item: TokenInfo): TokenInfo =>
+  row['fees_timestamp'] === null ? lacking(item, 'Not found') : item;
+
 export const token: LookupQuery<TokenInfo> = {
   select([key], given) {
     // Equality means "at or before" here.
@@ -106,37 +112,38 @@ export const token: LookupQuery<TokenInfo> = {
       cross join lateral ${version('entity', sql`id`, key, request)} as e
       left join lateral ${version('custom_fee', sql`entity_id`, key, request)} as f on true`;
   },
-  item: (row) => ({
-    admin_key: printKey(row['admin_key']),
-    auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
-    auto_renew_period: row['auto_renew_period'],
-    created_timestamp: printTimestamp(row['created_timestamp']) as string,
-    custom_fees: customFees(row),
-    decimals: String(row['decimals']),
-    deleted: row['deleted'],
-    expiry_timestamp: expiry(row),
-    fee_schedule_key: printKey(row['fee_schedule_key']),
-    freeze_default: row['freeze_default'],
-    freeze_key: printKey(row['freeze_key']),
-    initial_supply: String(row['initial_supply']),
-    kyc_key: printKey(row['kyc_key']),
-    max_supply: String(row['max_supply']),
-    memo: row['memo'],
-    metadata: base64(row['metadata']),
-    metadata_key: printKey(row['metadata_key']),
-    modified_timestamp: printTimestamp(row['modified_timestamp']) as string,
-    name: row['name'],
-    pause_key: printKey(row['pause_key']),
-    pause_status: row['pause_status'],
-    supply_key: printKey(row['supply_key']),
-    supply_type: row['supply_type'],
-    symbol: row['symbol'],
-    token_id: decodeEntityId(row['token_id']) as string,
-    total_supply: String(row['total_supply']),
-    treasury_account_id: decodeEntityId(row['treasury_account_id']),
-    type: row['type'],
-    wipe_key: printKey(row['wipe_key']),
-  }),
+  item: (row) =>
+    told(row, {
+      admin_key: printKey(row['admin_key']),
+      auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
+      auto_renew_period: row['auto_renew_period'],
+      created_timestamp: printTimestamp(row['created_timestamp']) as string,
+      custom_fees: customFees(row),
+      decimals: String(row['decimals']),
+      deleted: row['deleted'],
+      expiry_timestamp: expiry(row),
+      fee_schedule_key: printKey(row['fee_schedule_key']),
+      freeze_default: row['freeze_default'],
+      freeze_key: printKey(row['freeze_key']),
+      initial_supply: String(row['initial_supply']),
+      kyc_key: printKey(row['kyc_key']),
+      max_supply: String(row['max_supply']),
+      memo: row['memo'],
+      metadata: base64(row['metadata']),
+      metadata_key: printKey(row['metadata_key']),
+      modified_timestamp: printTimestamp(row['modified_timestamp']) as string,
+      name: row['name'],
+      pause_key: printKey(row['pause_key']),
+      pause_status: row['pause_status'],
+      supply_key: printKey(row['supply_key']),
+      supply_type: row['supply_type'],
+      symbol: row['symbol'],
+      token_id: decodeEntityId(row['token_id']) as string,
+      total_supply: String(row['total_supply']),
+      treasury_account_id: decodeEntityId(row['treasury_account_id']),
+      type: row['type'],
+      wipe_key: printKey(row['wipe_key']),
+    }),
 };
 
 /** The reference joins accounts alone, contracts left out, when a public key is given. */

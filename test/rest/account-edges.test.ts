@@ -1,0 +1,38 @@
+// What the contract says of accounts, balances and tokens that is easily read otherwise.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { backends, open, type Running } from '../support/backends.js';
+import { get } from '../support/get.js';
+
+const fees = { entity_id: 1135, timestamp_range: '[20,)' };
+const rows = {
+  entities: [
+    { num: 1135, type: 'TOKEN', timestamp_range: '[10,)' },
+    { num: 1136, type: 'TOKEN', timestamp_range: '[10,)' },
+  ],
+  tokens: [
+    { token_id: 1135, created_timestamp: 10, custom_fees: [fees] },
+    { token_id: 1136, created_timestamp: 10, custom_fees: [] },
+  ],
+};
+
+describe.each(backends)('the REST face over %s', (backend) => {
+  let server: Running;
+  beforeAll(async () => {
+    server = await open(backend, rows);
+    return server.close;
+  });
+
+  const ask = async (path: string) => {
+    const { status, body } = await get(server, `/api/v1/${path}`);
+    return { status, body, messages: body._status?.messages };
+  };
+  const notFound = { status: 404, messages: [{ message: 'Not found' }] };
+
+  it('finds no token before it has a row of fees, nor one that has none (B.11)', async () => {
+    expect(await ask('tokens/1135?timestamp=0.000000019')).toMatchObject(notFound);
+    expect(await ask('tokens/1136')).toMatchObject(notFound);
+    const { body } = await ask('tokens/1135?timestamp=0.00000002');
+    expect(body.custom_fees.created_timestamp).toBe('0.000000020');
+    expect((await ask('tokens')).body.tokens).toHaveLength(2);
+  });
+});
