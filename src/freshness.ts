@@ -47,12 +47,12 @@ export async function reached(
   operation: Operation,
   patience: number,
 ): Promise<void> {
-  const end = Math.min(Date.now() + patience, operation.deadline);
+  const end = Math.min(performance.now() + patience, operation.deadline);
   for (;;) {
     const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
     const last = newest?.items[0]?.timestamp.to ?? undefined;
     if (last !== undefined && at(last) >= at(instant)) return;
-    if (Date.now() + interval >= end) {
+    if (performance.now() + interval >= end) {
       const where = last === undefined ? 'has no block yet' : `has come to ${last} only`;
       throw new LedgerError(
         'UPSTREAM_TIMEOUT',

@@ -38,7 +38,7 @@ export interface Operation {
   readonly over: unknown;
   /** Calls when it is over, at once if it is already; what it gives takes the call back. */
   whenOver(listener: (reason: unknown) => void): () => void;
-  /** Milliseconds since the epoch at which the operation must have answered. */
+  /** When the operation must have answered, in milliseconds of `performance.now()`: the clock of the day may be set. */
   readonly deadline: number;
   /** Whether answers must come from the ledger itself, and none out of a cache. */
   readonly fresh: boolean;

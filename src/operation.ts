@@ -49,7 +49,7 @@ export class RunningOperation implements Operation {
     const { timeout } = limits;
     this.fresh = fresh;
     this.#limits = limits;
-    this.deadline = Date.now() + timeout;
+    this.deadline = performance.now() + timeout;
     this.#timer = setTimeout(() => {
       const cause = new Error(`deadline of ${timeout} ms has passed`);
       this.#stop(new LedgerError('UPSTREAM_TIMEOUT', undefined, {}, cause));

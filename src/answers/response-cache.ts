@@ -71,8 +71,14 @@ export function answerOf(
   return { name, body, contentType, made, maxAge: seconds };
 }
 
-/** Milliseconds for which an answer may still be given; not positive when it may not. */
-export const timeLeft = ({ made, maxAge }: Answer): number => made + maxAge * 1000 - Date.now();
+/**
+ * Milliseconds for which an answer may still be given; not positive when it may not, as when the clock
+ * was set back since: by it, nobody can tell how old an answer of a time to come is.
+ */
+export function timeLeft({ made, maxAge }: Answer): number {
+  const age = Date.now() - made;
+  return age < 0 ? 0 : maxAge * 1000 - age;
+}
 
 /** An answer and how it was found; null is for one request only, which has made it. */
 export interface Found {

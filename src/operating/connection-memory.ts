@@ -63,7 +63,7 @@ class ConnectionMemory {
     if (connection.socket.destroyed) return;
     // An answer larger than all the room is given too, to someone who waits for nothing else.
     const spared = connection.bytes === 0 ? connection : undefined;
-    if (spared) connection.since = Date.now();
+    if (spared) connection.since = performance.now();
     connection.bytes += bytes;
     this.#total += bytes;
     while (this.#total > this.#limits.bytes) {
@@ -78,7 +78,7 @@ class ConnectionMemory {
     const released = Math.min(bytes, connection.bytes);
     connection.bytes -= released;
     this.#total -= released;
-    connection.since = Date.now();
+    connection.since = performance.now();
     if (connection.deadline !== Infinity) this.expect(connection);
   }
 
@@ -87,17 +87,17 @@ class ConnectionMemory {
     const { patience, bytesPerSecond } = this.#limits;
     const { bytes } = connection;
     const time = patience + (bytes / bytesPerSecond) * 1000;
-    connection.deadline = bytes > 0 ? Date.now() + time : Infinity;
+    connection.deadline = bytes > 0 ? performance.now() + time : Infinity;
   }
 
   endLate(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const one of this.#connections.values()) if (one.deadline < now) this.#end(one);
   }
 
   /** The one that has held most for longest: whoever reads along holds little, and not for long. */
   #worst(spared: Connection | undefined): Connection | undefined {
-    const now = Date.now();
+    const now = performance.now();
     const weight = ({ bytes, since }: Connection) => bytes * (now - since + 1);
     let worst: Connection | undefined;
     for (const one of this.#connections.values()) {

@@ -46,7 +46,9 @@ export function memoryStore(room: number): CacheStore {
       const entry = entries.get(address);
       if (!entry || !isFor(key, entry.value)) return undefined;
       entries.delete(address);
-      if (entry.value.deleteAt <= Date.now()) {
+      const now = Date.now();
+      // What is kept since a time to come is of before the clock was set back, however old that is.
+      if (entry.value.deleteAt <= now || entry.value.cachedAt > now) {
         taken -= entry.size;
         return undefined;
       }

@@ -76,7 +76,7 @@ export function carriedLists(call: BodyCall) {
       ] as const;
       meeting.body = inTime(call(lookup, key, item, added, operation)).then((body) => {
         // Whose client has left says nothing of the peer; whose time was over has waited for it.
-        const isLeft = operation.over !== undefined && Date.now() < operation.deadline;
+        const isLeft = operation.over !== undefined && performance.now() < operation.deadline;
         if (body === undefined && !isLeft) slow.set(name, true);
         return body;
       });

@@ -60,7 +60,7 @@ export class CircuitBreaker {
 
   /** Holds calls back for so long: `isDown` lets them fail, else they wait. */
   trip(milliseconds: number, isDown: boolean): void {
-    const until = Math.max(Date.now() + milliseconds, this.#trip?.until ?? 0);
+    const until = Math.max(performance.now() + milliseconds, this.#trip?.until ?? 0);
     this.#trip = { until, isDown: isDown || this.#trip?.isDown === true };
     this.#changed();
   }

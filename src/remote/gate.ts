@@ -20,7 +20,7 @@ export interface Waiter {
   readonly route: string;
   /** What exactly is asked. */
   readonly question: string;
-  /** Milliseconds since the epoch at which its answer is of no more use. */
+  /** When its answer is of no more use, in milliseconds of `performance.now()`. */
   deadline(): number;
   /** Sends the call, and must call `leave` at its end; false where it is not sent after all. */
   start(leave: (outcome: Outcome) => void): boolean;
@@ -72,7 +72,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   }
 
   function refusal(waiter: Waiter, ahead: number): LedgerError | null {
-    const now = Date.now();
+    const now = performance.now();
     const error = down(waiter.route, now);
     if (error) return error;
     const wait = Math.max(host.left(now), limiter.wait(now, ahead));
@@ -93,7 +93,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   function pump() {
     clearTimeout(timer);
     while (!places.isFull && !host.isProbing) {
-      const now = Date.now();
+      const now = performance.now();
       const wait = Math.max(host.left(now), limiter.wait(now, 0));
       if (wait > 0) {
         timer = setTimeout(pump, wait);
@@ -135,7 +135,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   }
 
   return {
-    allows: (route) => [host, routeOf(route)].every((breaker) => breaker.allows(Date.now())),
+    allows: (route) => [host, routeOf(route)].every((breaker) => breaker.allows(performance.now())),
     enter(waiter) {
       const error = refusal(waiter, queue.ahead(waiter.operation));
       if (error) return waiter.refuse(error);

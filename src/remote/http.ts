@@ -76,7 +76,7 @@ export function httpClient(options: HttpOptions): Http {
         failed = { error, at };
       }
       const wait = waitBefore(retry, asked.route, failed);
-      if (wait === null || Date.now() + wait >= shared.deadline()) throw failed.error;
+      if (wait === null || performance.now() + wait >= shared.deadline()) throw failed.error;
       // The gate itself holds back what its host has asked to wait.
       if (wait > 0 && failed.error.detail.retryAfter === undefined) {
         await sleep(wait);

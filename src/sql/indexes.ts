@@ -49,9 +49,9 @@ export function requiredIndexes(database: Database) {
   async function indexesOf(table: string, operation: Operation, isNew: boolean): Promise<Known[]> {
     for (;;) {
       const found = tables.get(table);
-      if (!found || (isNew && found.at <= Date.now() - lookedFor)) {
+      if (!found || (isNew && found.at <= performance.now() - lookedFor)) {
         const known = look(table, operation);
-        tables.set(table, { at: Date.now(), known });
+        tables.set(table, { at: performance.now(), known });
         return known.catch((error: unknown) => {
           tables.delete(table);
           throw error;

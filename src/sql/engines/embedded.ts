@@ -98,7 +98,7 @@ export async function openEmbedded(
         end(job).refuse(new LedgerError('UPSTREAM_TIMEOUT'));
         continue;
       }
-      if (sent.length === 0) job.began = Date.now();
+      if (sent.length === 0) job.began = performance.now();
       sent.push(job);
       const { id, kind, text, values, name } = job;
       worker.postMessage({ id, kind, text, values, name });
@@ -123,7 +123,7 @@ export async function openEmbedded(
       return;
     }
     const job = sent.shift();
-    if (sent[0]) sent[0].began = Date.now();
+    if (sent[0]) sent[0].began = performance.now();
     if (!job) return;
     end(job);
     if (failure) job.refuse(failure);
@@ -184,7 +184,7 @@ export async function openEmbedded(
     worker = null;
     void thread?.terminate();
     broken = new LedgerError('UPSTREAM_UNAVAILABLE', 'The embedded ledger has stopped', {}, cause);
-    if (brokenAt !== closed) brokenAt = Date.now();
+    if (brokenAt !== closed) brokenAt = performance.now();
     for (const job of [...sent.splice(0), ...first.splice(0), ...queue.splice(0)]) {
       end(job).refuse(broken);
     }
@@ -194,7 +194,7 @@ export async function openEmbedded(
   const watch = setInterval(() => {
     const [job] = sent;
     if (!job?.operation) return;
-    const time = Date.now() - job.began;
+    const time = performance.now() - job.began;
     const limit = job.operation.over !== undefined ? patience : statementTimeout;
     if (time > limit) replace(new LedgerError('UPSTREAM_TIMEOUT'));
   }, patience / 4);
@@ -202,7 +202,7 @@ export async function openEmbedded(
 
   /** Takes a job, where need be on a new thread: what broke one down may have passed. */
   function take(put: () => void, refuse: (error: unknown) => void): void {
-    if (broken && Date.now() - brokenAt < patience) {
+    if (broken && performance.now() - brokenAt < patience) {
       refuse(broken);
       return;
     }

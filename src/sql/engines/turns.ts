@@ -63,7 +63,7 @@ export class Turns<T extends Turn> {
     const { operation } = turn;
     if (!this.#guests.has(operation)) {
       const stay = operation.whenOver((reason) => this.#refuse(operation, overFor(reason)));
-      this.#guests.set(operation, { idleSince: Date.now(), stay });
+      this.#guests.set(operation, { idleSince: performance.now(), stay });
     }
     this.#since.set(turn, performance.now());
     this.#queue.add(turn);
@@ -83,7 +83,7 @@ export class Turns<T extends Turn> {
     const { operation } = turn;
     this.#hold(turn, -1);
     const guest = this.#guests.get(operation);
-    if (guest && this.#places.held(operation) === 0) guest.idleSince = Date.now();
+    if (guest && this.#places.held(operation) === 0) guest.idleSince = performance.now();
     this.#letGo(operation);
   }
 
@@ -165,8 +165,8 @@ export class Turns<T extends Turn> {
     this.#watch = setTimeout(() => {
       this.#watch = undefined;
       for (const operation of [...this.#queue.lines.keys()]) {
-        const since = this.#guests.get(operation)?.idleSince ?? Date.now();
-        const isStuck = this.#places.held(operation) === 0 && Date.now() - since >= patience;
+        const since = this.#guests.get(operation)?.idleSince ?? performance.now();
+        const isStuck = this.#places.held(operation) === 0 && performance.now() - since >= patience;
         if (!isStuck) continue;
         this.#refuse(operation, busy(new Error(`no connection was free for ${patience} ms`)));
       }
