@@ -58,6 +58,14 @@ describe('messages (A.8)', () => {
     expect(messages('schedules', bad)).toEqual(wanted);
   });
 
+  test('of items that take no parameters are those of the first flow', () => {
+    const bare = lookups.filter(({ flow, parameters }) => {
+      return typeof flow === 'number' && Object.keys(parameters).length === 0;
+    });
+    expect(bare.map(({ name }) => name)).toEqual(expect.arrayContaining(['nft', 'schedule']));
+    for (const { name } of bare) expect(messages(name, 'foo=1&foo=2')).toEqual([unknown('foo')]);
+  });
+
   const many = 'foo=1&limit=x&account.id=1&account.id=y&account.id=3&account.id=4';
 
   test('about too many values stand in their place in the first flow, for the values themselves', () => {

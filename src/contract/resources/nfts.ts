@@ -127,7 +127,7 @@ export const nft: Lookup<NftRow> = {
     const [token, serial] = keyParts(nft, key);
     return token_id === token && String(serial_number) === serial;
   },
-  flow: 2,
+  flow: 1,
   maxAge: () => 1,
   parameters: {},
 };
