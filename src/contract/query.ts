@@ -151,7 +151,8 @@ class Reading {
       return;
     }
     try {
-      const value = parameter.kind.read(parts.value);
+      const read = parameter.kind.read(parts.value);
+      const value = (read !== null && text.includes(':') && parameter.behindOperator) || read;
       if (value === null) {
         this.mistakes.push(invalid);
       } else if (parameter.anyOperator || parameter.operators.includes(operator)) {

@@ -51,6 +51,8 @@ export interface Parameter {
   readonly refusal?: string;
   /** What it is taken to be where it is left out. */
   readonly default?: string;
+  /** What a right value counts as behind an operator, be it `eq`: the reference looks at the text as it came (contract B.3). */
+  readonly behindOperator?: string;
   /** Message of the reference for an id of the right shape that can not exist, in place of the usual one. */
   readonly impossible?: string;
   /** Where a reference equals nobody, nothing is found at all, instead of none. */

@@ -216,6 +216,10 @@ describe('repeated parameters, limit and order (A.10, A.11)', () => {
     expect(read('accounts', 'balance=true&balance=false').filters).toEqual([
       { parameter: 'balance', operator: 'eq', value: 'false' },
     ]);
+    // Of this flag the raw text counts, which is not `true` behind an operator (B.3).
+    expect(read('accounts', 'balance=eq:true').filters).toEqual([
+      { parameter: 'balance', operator: 'eq', value: 'false' },
+    ]);
     expect(read('token', 'timestamp=1&timestamp=lt:2').filters).toEqual([
       { parameter: 'timestamp', operator: 'lt', value: '2.000000000' },
     ]);

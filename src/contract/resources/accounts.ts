@@ -130,6 +130,7 @@ const balanceFlag = {
   repeat: 'last',
   description: 'Whether the balance and token balances are in the answer.',
   default: 'true',
+  behindOperator: 'false',
 } as const;
 
 export const accounts: List<AccountRow> = {
