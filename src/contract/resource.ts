@@ -263,6 +263,8 @@ export interface Lookup<T = unknown> extends Resource<T> {
   maxAge(item: T, now: number, filters: readonly Filter[], key: string): number;
   /** The conditions of a list for a key that the path does not take; undefined for any other key. */
   elsewhere?(key: string): Elsewhere | undefined;
+  /** What is said where the bounds of the instant leave no time, in place of the usual words. */
+  readonly noTime?: string;
   /** The item as plain text, where the conditions ask for that. */
   plain?(item: T, filters: readonly Filter[]): string | undefined;
   /** The list whose rows are whole items too, so that several keys can be asked at once. */

@@ -46,6 +46,10 @@ export const isLongAgo = (of: InTime, filters: readonly Filter[], now: number): 
   isPast(of, filters) &&
   timestampRange(filters, of.instant, 'upper').upper < BigInt(now - day) * 1_000_000n;
 
+/** The conditions without those that name an instant by equality, which are no part of a range (contract A.10). */
+export const withoutEqual = ({ instant }: InTime, filters: readonly Filter[]): readonly Filter[] =>
+  filters.filter(({ parameter, operator }) => parameter !== instant || operator !== 'eq');
+
 /** The instant of which the conditions ask the state, where they do it by one time alone. */
 export function soleInstant({ instant }: InTime, filters: readonly Filter[]): bigint | null {
   const [own, ...more] = filters.filter(({ parameter }) => parameter === instant);

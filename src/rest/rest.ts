@@ -19,7 +19,7 @@ import {
 } from '../contract/resource.js';
 import { account } from '../contract/resources/accounts.js';
 import { lists, lookups } from '../contract/resources/index.js';
-import { isPast, timestampRange } from '../contract/timestamps.js';
+import { isPast, timestampRange, withoutEqual } from '../contract/timestamps.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { tellAge } from './caching.js';
 import { namedBy } from './case-of-words.js';
@@ -197,14 +197,14 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const key = early ?? readKeys(lookup, asked.keys);
     const filters = typed(ownFilters(lookup, read.filters));
     const parts = partsOf(lookup, limits);
-    const isEmpty = timestampRange(filters, lookup.instant, 'upper').isEmpty;
+    const told = leavesNoTime(lookup, filters) ? lookup.noTime : undefined;
     const item = await ledger.one(
       lookup,
       key,
-      { filters: isEmpty ? [] : filters, parts, given: true },
+      { filters: told === undefined ? filters : [], parts, given: true },
       operation,
     );
-    if (item === null && !(isEmpty && entityIdOf(key) !== null)) {
+    if (item === null && (told === undefined || entityIdOf(key) === null)) {
       // The alias of an account that only was not there at that time is not unknown.
       const isKnown =
         referenceForm(key) === 'alias' &&
@@ -212,7 +212,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
         (await ledger.one(lookup, key, { filters: [] }, operation)) !== null;
       throw isKnown ? contractNotFound({ message: notFound }) : missing(lookup, key);
     }
-    if (isEmpty) throw contractNotFound({ message: 'Timestamp range is empty' });
+    if (told !== undefined) throw contractNotFound({ message: told });
     const lack = item === null ? undefined : lackOf(item as object);
     if (lack !== undefined) throw contractNotFound(flowOf(lookup).words.missing(key, lack));
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
@@ -252,6 +252,9 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       resource.is === 'list' ? answerList(resource, asked) : answerLookup(resource, asked),
   };
 }
+
+const leavesNoTime = (lookup: Lookup, filters: readonly Filter[]) =>
+  timestampRange(withoutEqual(lookup, filters), lookup.instant, 'upper').isEmpty;
 
 /** Of what was found for a resource; undefined for the usual one. */
 const statusOf = ({ canBePartial }: List | Lookup, found: unknown) =>

@@ -3,8 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { backends, open, type Running } from '../support/backends.js';
 import { get } from '../support/get.js';
 
+const key = 'ab'.repeat(32);
 const fees = { entity_id: 1135, timestamp_range: '[20,)' };
 const rows = {
+  accounts: [
+    { num: 7, memo: 'now', timestamp_range: '[5,)' },
+    { num: 7, memo: 'before', timestamp_range: '[1,5)' },
+    { num: 8, public_key: key },
+  ],
+  balances: [2, 7, 8].map((id) => ({ id, timestamp: 40, balance: id })),
   entities: [
     { num: 1135, type: 'TOKEN', timestamp_range: '[10,)' },
     { num: 1136, type: 'TOKEN', timestamp_range: '[10,)' },
@@ -34,5 +41,16 @@ describe.each(backends)('the REST face over %s', (backend) => {
     const { body } = await ask('tokens/1135?timestamp=0.00000002');
     expect(body.custom_fees.created_timestamp).toBe('0.000000020');
     expect((await ask('tokens')).body.tokens).toHaveLength(2);
+  });
+
+  it('says that a range of times is empty of accounts alone, and of no time by equality (A.10, B.2)', async () => {
+    const empty = { status: 404, messages: [{ message: 'Timestamp range is empty' }] };
+    expect(await ask('accounts/7?timestamp=gt:5&timestamp=lt:5')).toMatchObject(empty);
+    expect(await ask('tokens/1135?timestamp=lt:0')).toMatchObject(notFound);
+    const [early, late] = ['timestamp=0.000000004', 'timestamp=0.000000005'];
+    const since = 'timestamp=gte:0.000000006';
+    expect(await ask(`accounts/7?${early}&${since}`)).toMatchObject(notFound);
+    const { body } = await ask(`accounts/7?${late}&${since}`);
+    expect(body).toMatchObject({ memo: 'now', transactions: [], balance: { tokens: [] } });
   });
 });

@@ -198,6 +198,7 @@ export const account: Lookup<AccountRow> = {
   row: accountRow,
   parts: { tokens: 'tokensPerAccount', delegation: true },
   instant: 'timestamp',
+  noTime: 'Timestamp range is empty',
   keys: [accountKey],
   flow: 2,
   goesBy: hasReference,

@@ -12,7 +12,7 @@ import {
   accountTokens as tokenList,
 } from '../../contract/resources/accounts.js';
 import { stakedAccounts as byNode } from '../../contract/resources/staked-accounts.js';
-import { isPast, maxTimestamp, timestampRange } from '../../contract/timestamps.js';
+import { isPast, maxTimestamp, timestampRange, withoutEqual } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
@@ -152,7 +152,9 @@ function current(key: Sql, { parts }: ItemRequest): Sql {
 /** The newest version whose validity meets the range; its balance out of a snapshot if there is one. */
 function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   const { filters, parts } = request;
-  const range = timestampRange(filters, accountLookup.instant, 'upper');
+  const bounds = withoutEqual(accountLookup, filters);
+  const range = timestampRange(bounds, accountLookup.instant, 'upper');
+  const { equal } = timestampRange(filters, accountLookup.instant, 'upper');
   // Its bounds may be no range for PostgreSQL, or no int64.
   if (range.isEmpty) return sql`${current(key, request)} and false`;
   // PostgreSQL counts an included end up by one, which the last int64 does not survive.
@@ -162,6 +164,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
       table,
       sql`where e.id = ${key} and ${condition}
         and e.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
+        and lower(e.timestamp_range) <= all(${equal}::bigint[])
         and not e.timestamp_range @> any(${range.not}::bigint[])`,
     );
   const tokens = snapshotTokens(sql`e.id`, sql`asc`, parts?.tokens);
