@@ -53,4 +53,13 @@ describe.each(backends)('the REST face over %s', (backend) => {
     const { body } = await ask(`accounts/7?${late}&${since}`);
     expect(body).toMatchObject({ memo: 'now', transactions: [], balance: { tokens: [] } });
   });
+
+  it('takes a key for equal to that of an account in a snapshot, whatever its operator is (B.1)', async () => {
+    const accounts = async (search: string) =>
+      (await ask(`balances?account.publickey=ne:${key}${search}`)).body.balances.map(
+        ({ account }: { account: string }) => account,
+      );
+    expect(await accounts('&timestamp=1')).toEqual(['0.0.8']);
+    expect(await accounts('')).toEqual(['0.0.7']);
+  });
 });

@@ -42,7 +42,9 @@ function equalIds({ filters }: PageRequest): bigint[] {
 
 function historic(request: PageRequest, clock: Clock, instant?: Instant): Sql {
   const column = sql`account_id`;
-  const keyed = conditions(balanceList, request.filters, { 'account.publickey': sql`public_key` });
+  // Whatever operator is before a key, the reference takes accounts with that key here (contract B.1).
+  const keys = request.filters.map((filter) => ({ ...filter, operator: 'eq' as const }));
+  const keyed = conditions(balanceList, keys, { 'account.publickey': sql`public_key` });
   const all = [
     ...conditions(balanceList, request.filters, { 'account.id': column }),
     ...placeConditions(balanceList, request, [column]),
