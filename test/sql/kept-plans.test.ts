@@ -118,6 +118,17 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('gives the names that others have, or that were lost, to what is asked after a renewal', async () => {
+    open({ renewal: 400 });
+    await ask('select 1');
+    await times(3, newest);
+    const [name] = await kept();
+    await ask('deallocate all');
+    expect(await newest()).toEqual(one);
+    const asked = async () => (await times(3, newest)) ?? (await kept());
+    await expect.poll(asked, { timeout: 5000, interval: 20 }).toEqual([name]);
+  });
+
   it('answers where a pooler gives a connection that has the plan of another process', async () => {
     open();
     await times(3, newest);

@@ -13,7 +13,7 @@ export class Connections {
   readonly #pool: pg.Pool;
   /** All sockets, those that are about to connect or to close included. */
   readonly #sockets = new Set<net.Socket>();
-  /** Counts how often one fell silent; those of before are not trusted any more. */
+  /** Those of a generation before are not used any more. */
   #generation = 0;
   readonly #made = new WeakMap<pg.ClientBase, number>();
   #closing: Promise<void> | undefined;
@@ -36,6 +36,11 @@ export class Connections {
   /** How many there are, connected or about to be. */
   get count(): number {
     return this.#pool.totalCount;
+  }
+
+  /** Has new ones take the place of all that there are, each as soon as it is to be used. */
+  renew(): void {
+    this.#generation += 1;
   }
 
   /** A connection for one statement, to be given back. */
@@ -64,7 +69,7 @@ export class Connections {
       return;
     }
     // What has cut this one off may have cut off all that there are.
-    if (state === 'silent' && this.#made.get(client) === this.#generation) this.#generation += 1;
+    if (state === 'silent' && this.#made.get(client) === this.#generation) this.renew();
     discard(client);
   }
 

@@ -33,7 +33,7 @@ export function keptPlans(isOff: boolean) {
     return names.get(text);
   }
 
-  /** Whether an error says that names do not hold here; from then on there are none. */
+  /** Whether an error says that names do not hold here; until they are given anew there are none. */
   function isLost(error: unknown): boolean {
     if (!lost.has(String((error as { code?: unknown } | null)?.code))) return false;
     isOn = false;
@@ -41,6 +41,11 @@ export function keptPlans(isOff: boolean) {
   }
 
   return {
+    /** Gives names anew: what is asked now has them, and not for ever what was asked first. */
+    renew() {
+      names.clear();
+      isOn = !isOff;
+    },
     /**
      * Asks a statement under the name of its text, where its plan suits all values; without one
      * where it has none, and once more where names turn out not to hold.

@@ -13,6 +13,8 @@ export interface PostgresOptions {
   readonly statementTimeout?: number;
   /** Milliseconds that an operation waits for its first connection. */
   readonly patience?: number;
+  /** Milliseconds from one renewal of connections and kept plans to the next. */
+  readonly renewal?: number;
   /** Plans every statement anew, for poolers that do not know named statements. */
   readonly noPreparedStatements?: boolean;
 }
@@ -30,6 +32,11 @@ const scanning = 1 / 8;
 const scansOf = (places: number) => Math.ceil(places * scanning);
 /** Milliseconds until a server that had no more connections to give is asked for more. */
 const full = 5_000;
+/**
+ * Milliseconds until connections and kept plans are renewed: in an hour clients may ask for other things,
+ * tables be changed, the server be found elsewhere; and what a connection holds there only grows.
+ */
+const usualRenewal = 3_600_000;
 
 /**
  * Opens connections to a `postgres://` address; connects on first use.
@@ -49,7 +56,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         readers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   });
-  const { patience = 5_000 } = options;
+  const { patience = 5_000, renewal = usualRenewal } = options;
   const turns = new Turns<Statement>({
     places,
     each,
@@ -58,6 +65,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     patience,
   });
   const plans = keptPlans(options.noPreparedStatements ?? false);
+  const renewing = setInterval(() => {
+    plans.renew();
+    connections.renew();
+  }, renewal).unref();
   /** Whether no more are asked for than there are. */
   let isNarrow = false;
 
@@ -120,6 +131,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         return within(operation, ask(query, operation, isLong(reads)));
       }),
     close() {
+      clearInterval(renewing);
       turns.refuseAll(databaseError(new Error('the ledger is closed')));
       return connections.close();
     },
