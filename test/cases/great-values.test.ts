@@ -80,3 +80,40 @@ describe.each(backends)('ids of 12 digits and balances of 11 on %s', (backend) =
     expect(body._status.messages).toEqual([{ message: `Invalid parameter: ${name}` }]);
   });
 });
+
+describe.each(backends)(
+  'prices of gas of 256 bits, as a sender may write them, on %s',
+  (backend) => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    const greatest = 2n ** 256n - 1n;
+    const wei = `0x${greatest.toString(16)}`;
+    let server: Running;
+
+    beforeAll(async () => {
+      const shared = { consensus_timestamp: '187654000123456', payer_account_id: 5000 };
+      server = await open(backend, {
+        contractresults: [
+          { ...shared, contract_id: 5001, sender_id: 6001, transaction_hash: hash },
+        ],
+        ethereumtransactions: [
+          { ...shared, hash, gas_price: wei, max_fee_per_gas: wei, max_priority_fee_per_gas: wei },
+        ],
+      });
+      return server.close;
+    });
+
+    it('are exact in tinybars and in hbars', async () => {
+      const { data, errors } = await ask(
+        server,
+        `{ contractResults(first: 1) { nodes { gasPrice gasPriceHbars maxFeePerGas maxFeePerGasHbars
+        maxPriorityFeePerGas maxPriorityFeePerGasHbars } } }`,
+      );
+      const tinybars = String(greatest / 10n ** 10n);
+      const hbars = `${tinybars.slice(0, -8)}.${tinybars.slice(-8)}`;
+      expect(errors).toEqual([]);
+      expect(Object.values(data.contractResults.nodes[0])).toEqual(
+        Array(3).fill([tinybars, hbars]).flat(),
+      );
+    });
+  },
+);

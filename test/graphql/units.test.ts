@@ -33,8 +33,12 @@ const noAmounts = [
   ...['Transaction.highVolumePricingMultiplier', 'Transaction.validDurationSeconds'],
 ];
 
-/** Decimals that are no amount in whole units: parts of a whole, and sums in another currency. */
+/** Decimals that have no integer beside them: parts of a whole, sums in another currency, what has 256 bits. */
 const noUnits = [
+  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'].flatMap((price) => [
+    `ContractResult.${price}`,
+    `ContractResult.${price}Hbars`,
+  ]),
   ...[
     'NetworkStake.nodeRewardFeeFraction',
     'NetworkStake.stakingRewardFeeFraction',

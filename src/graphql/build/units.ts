@@ -9,10 +9,13 @@ import { hbarDecimals, readDecimals, scaled } from './amount.js';
 export const decimalsOfToken = async (id: string, { loaders }: Context): Promise<number | null> =>
   readDecimals((await loaders.rows(token, tokens).load(id))?.decimals);
 
+/** What a field says that shows in hbars what another shows in tinybars. */
+export const inHbars = (field: string) => `\`${field}\` in hbars, with all eight decimals.`;
+
 /** How a member in tinybars is shown in hbars, beside the field that has the tinybars. */
 export const hbarsOf = (field: string) => ({
   type: 'Decimal',
-  description: `\`${field}\` in hbars, with all eight decimals.`,
+  description: inHbars(field),
   as: (tinybars: unknown) => (tinybars === null ? null : scaled(tinybars, hbarDecimals)),
 });
 

@@ -4,15 +4,16 @@ import {
   contractResult,
 } from '../../contract/resources/contract-result.js';
 import { contractResultRow } from '../../contract/resources/contract-results.js';
+import { hbarDecimals, pointed } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
-import { hbarsOf } from '../build/units.js';
+import { inHbars } from '../build/units.js';
 
-/** Tinybars of a hex quantity, with or without `0x`; null where there is none. */
-function tinybarsOf(quantity: string | null): bigint | null {
+/** Digits of a hex quantity of any length, with or without `0x`; null where there is none. */
+function digitsOf(quantity: string | null): string | null {
   const digits = quantity?.replace(/^0x/i, '') ?? '';
-  return digits === '' ? null : BigInt(`0x${digits}`);
+  return digits === '' ? null : BigInt(`0x${digits}`).toString();
 }
 
 type PriceMember = 'gas_price' | 'max_fee_per_gas' | 'max_priority_fee_per_gas';
@@ -23,20 +24,25 @@ interface PriceField {
   readonly description: string;
 }
 
-/** A price as tinybars and as hbars; the ledger has it as a hex quantity. */
+/**
+ * A price as tinybars and as hbars; the ledger has it as a hex quantity. It is what its sender wrote,
+ * of up to 256 bits, so that no integer of 64 bits is sure to hold it.
+ */
 export function gasPriceOf<N extends string>(member: PriceMember, field: N, meaning: string) {
-  const hbars = hbarsOf(field);
+  const shown = { member, type: 'Decimal' };
   return {
     [field]: {
-      member,
-      type: 'Int64',
-      description: `${meaning} in tinybars; null where there is none.`,
-      as: tinybarsOf,
+      ...shown,
+      description: `${meaning} in whole tinybars, of up to 256 bits; null where there is none.`,
+      as: digitsOf,
     },
     [`${field}Hbars`]: {
-      ...hbars,
-      member,
-      as: (quantity: string | null) => hbars.as(tinybarsOf(quantity)),
+      ...shown,
+      description: inHbars(field),
+      as(quantity: string | null) {
+        const tinybars = digitsOf(quantity);
+        return tinybars === null ? null : pointed(tinybars, hbarDecimals);
+      },
     },
   } as unknown as Record<N | `${N}Hbars`, PriceField>;
 }
