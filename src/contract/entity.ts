@@ -77,14 +77,23 @@ export function readEntityId(text: string): string | null {
 }
 
 /**
- * Canonical form of an EVM address: `0x` and 40 lower-case digits. Null for other text. A shard or
- * realm before it must be the system's.
+ * Canonical form of an EVM address: `0x` and 40 lower-case digits. Null for other text.
+ * @throws NoSuchEntityId where a shard or realm before it is not the system's (contract A.2).
  */
 export function readEvmAddress(text: string): string | null {
   if (evmAddress.test(text)) return `0x${text.slice(-40).toLowerCase()}`;
   const parts = evmInRealm.exec(text);
-  if (!parts || !inSystemRealm(parts[1], parts[2])) return null;
-  return `0x${(parts[3] as string).toLowerCase()}`;
+  if (!parts) return null;
+  const [, shard = systemShard, realm = systemRealm, digits = ''] = parts;
+  if (!inSystemRealm(parts[1], parts[2]))
+    throw new NoSuchEntityId(`${BigInt(shard)}.${BigInt(realm)}.${digits}`);
+  return `0x${digits.toLowerCase()}`;
+}
+
+/** The same of an address that stands for an id; null for any other, whatever is before it. */
+export function readLongZeroAddress(text: string): string | null {
+  const digits = /[0-9A-Fa-f]{40}$/.exec(text)?.[0];
+  return digits === undefined || longZeroNum(`0x${digits}`) === null ? null : readEvmAddress(text);
 }
 
 /** Num of the entity that a canonical address is the long-zero form of, else null. */

@@ -7,6 +7,7 @@ import {
   readAlias,
   readEntityId,
   readEvmAddress,
+  readLongZeroAddress,
 } from './entity.js';
 
 /**
@@ -69,11 +70,7 @@ export const entityId: Kind = {
   ...plainEntityId,
   rule: 'an entity id such as 0.0.1234 or its long-zero EVM address',
   pattern: String.raw`(\d{1,4}\.)?(\d{1,5}\.)?(\d{1,12}|(0x)?0{24}[0-9A-Fa-f]{16})`,
-  read(text) {
-    const evm = readEvmAddress(text);
-    if (evm === null) return readEntityId(text);
-    return entityIdOf(evm) === null ? null : evm;
-  },
+  read: (text) => readLongZeroAddress(text) ?? readEntityId(text),
 };
 
 /** Entity id or any EVM address; an address that is not long-zero names no number. */

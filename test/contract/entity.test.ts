@@ -56,7 +56,8 @@ describe('an entity id', () => {
       ]);
       expect(kinds.accountReference.toInt64?.(evm)).toBe(encodeEntityId('1.2.3'));
       expect(kinds.accountReference.read(`1.2.${evm.slice(2)}`)).toBe(evm);
-      expect(kinds.accountReference.read(`0.0.${evm.slice(2)}`)).toBeNull();
+      const foreign = `0.0.${evm.slice(2)}`;
+      expect(() => kinds.accountReference.read(foreign)).toThrow(`Invalid entity ID "${foreign}"`);
       expect(systemEntity(2n)).toBe(encodeEntityId('1.2.2'));
     } finally {
       setSystemRealm(0, 0);
@@ -146,7 +147,10 @@ describe('an EVM address', () => {
   test('takes shard and realm of the system only, and not with 0x', () => {
     const evm = 'ab'.repeat(20);
     expect(kinds.accountReference.read(`0.0.${evm}`)).toBe(`0x${evm}`);
-    for (const text of [`1.0.${evm}`, `0.1.${evm}`, `1.${evm}`, `0.0.0x${evm}`, `0X${evm}`]) {
+    for (const text of [`1.0.${evm}`, `0.1.${evm}`, `1.${evm}`]) {
+      expect(() => kinds.accountReference.read(text)).toThrow(NoSuchEntityId);
+    }
+    for (const text of [`0.0.0x${evm}`, `0X${evm}`]) {
       expect(kinds.accountReference.read(text)).toBeNull();
     }
     expect(kinds.plainEntityId.read(evm)).toBeNull();

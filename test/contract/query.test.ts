@@ -151,6 +151,7 @@ describe('semantic checks', () => {
   const onlyEquals = `${invalid('account.id')} / EVM address or alias only supports equals operator`;
   const onlyOne = `${invalid('account.id')} / Only one EVM address or alias is allowed.`;
   const evm = 'ab'.repeat(20);
+  const five = '5'.padStart(40, '0');
   const notEqual = 'Not equal (ne)';
   const onlyOneOf = (name: string) => `Only one equal (eq) operator is allowed for ${name}`;
 
@@ -169,6 +170,11 @@ describe('semantic checks', () => {
     ['balances', `account.id=${evm}&account.id=gt:5`, onlyEquals],
     ['balances', `account.id=${evm}&account.id=AAAAAAAA`, onlyOne],
     ['balances', `account.id=0.0.${evm}`, invalid('account.id')],
+    ['balances', `account.id=1.0.${evm}`, invalid('account.id')],
+    ['accounts', `account.id=1.0.${evm}`, `Invalid entity ID "1.0.${evm}"`],
+    ['schedules', `schedule.id=1.${evm}`, `Invalid entity ID "0.1.${evm}"`],
+    ['tokens', `token.id=0.1.${five}`, `Invalid entity ID "0.1.${five}"`],
+    ['tokens', `token.id=0.1.${evm}`, invalid('token.id')],
     ['balances', 'account.id=0.0.AAAAAAAA', invalid('account.id')],
     ['balances', 'account.id=AAA', invalid('account.id')],
     [

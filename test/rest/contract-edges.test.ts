@@ -70,9 +70,11 @@ describe('a path below /contracts', () => {
     expect(messagesOf(await get('abc?nonsense=1'))).toEqual(['Invalid parameter: contractid']);
   });
 
-  it('is 400 for a number that is out of range, in the words of the place', async () => {
+  it('is 400 for a number that is out of range, or of another realm behind zeros, in the words of the place', async () => {
     expect(messagesOf(await get('274877906944'))).toEqual(['Invalid entity ID "0.0.274877906944"']);
     expect(messagesOf(await get('274877906944/state'))).toEqual(['Invalid parameter: contractid']);
+    const foreign = `0.1.${'5'.padStart(40, '0')}`;
+    expect(messagesOf(await get(foreign))).toEqual([`Invalid entity ID "${foreign}"`]);
   });
 
   it('takes the word logs for no time and no hash, and another spelling of it for one', async () => {

@@ -125,7 +125,7 @@ const ofTransaction = (text: string): Sought[] => by('transaction', readTransact
  */
 export function soughtBy(given: string): readonly Sought[] {
   const text = given.length > longest ? '' : given.trim();
-  const address = readEvmAddress(text);
+  const address = readOrNull({ read: readEvmAddress }, text);
   const exact = address
     ? ofAddress(address)
     : firstOf(
