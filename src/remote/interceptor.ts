@@ -187,11 +187,12 @@ const pauseOf = (seconds: number) =>
  * the upstream labels it, and nothing that is served stale while it is read anew, since an answer says how old it is.
  */
 function keepable(status: number, headers: Headers): Headers {
-  const control = headers['cache-control'];
   // What is found unchanged is an answer that is kept already.
   const isAnswer = status === 304 || (status !== 400 && isWhole(status, headers));
   if (!isAnswer) return { ...headers, 'cache-control': 'no-store' };
-  if (!control?.includes('stale-')) return headers;
-  const kept = String(control).replaceAll(/\bstale-(while-revalidate|if-error)=[^,]*,?/gi, '');
+  // It may stand on several lines, and be written in any case.
+  const control = [headers['cache-control']].flat().join();
+  if (!/\bstale-/i.test(control)) return headers;
+  const kept = control.replaceAll(/\bstale-(while-revalidate|if-error)=[^,]*,?/gi, '');
   return { ...headers, 'cache-control': kept };
 }

@@ -38,7 +38,7 @@ export interface Call {
 
 export interface Answer {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Text as it is sent, or a value that is printed with all its digits. */
   readonly body?: unknown;
   /** Milliseconds before the answer. */
