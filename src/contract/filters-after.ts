@@ -1,4 +1,5 @@
 // A place as conditions: what of a list is asked for that lies beyond it, whatever else is asked.
+import { isStrict } from './operators.js';
 import { boundsAfter, comparePositions, forward, isForward, type Sort } from './position.js';
 import type { Filter, Operator, Order, Position } from './resource.js';
 
@@ -14,12 +15,7 @@ export function filtersAfter(
   position: Position,
 ): Filter[] | null {
   const isKey = (name: string) => sort.some(({ parameter }) => parameter === name);
-  const [key] = sort;
-  const isNarrower = ({ parameter, operator, value }: Filter) =>
-    parameter === key?.parameter &&
-    isForward(order, operator) &&
-    comparePositions([key], order, [value], position) > 0;
-  if (filters.some(isNarrower)) return [...filters];
+  if (beginsBeyond(sort, order, filters, position)) return [...filters];
   const kept = filters.filter((f) => !(isKey(f.parameter) && isForward(order, f.operator)));
   if (sort.length === 1) return [...kept, ...boundsAfter(sort, order, position, () => false)];
   const { free, side } = freeKeys(sort, order, kept, position);
@@ -35,6 +31,25 @@ export function filtersAfter(
   // Of rows with all of these keys the pinned one behind them lies beyond the position.
   const operator = side > 0 ? (forward[order][1] as Operator) : last.operator;
   return [...kept, ...after, { ...last, operator }];
+}
+
+/**
+ * Whether the range of the filters begins beyond a position: by its bound on the first key, or where
+ * that is at the position by the bound on the next key that goes with it.
+ */
+function beginsBeyond(
+  [key, ...minor]: Sort,
+  order: Order,
+  filters: readonly Filter[],
+  position: Position,
+): boolean {
+  if (!key) return false;
+  return filters.some(({ parameter, operator, value }) => {
+    if (parameter !== key.parameter || !isForward(order, operator)) return false;
+    const side = comparePositions([key], order, [value], position);
+    if (side !== 0) return side > 0;
+    return isStrict(operator) || beginsBeyond(minor, order, filters, position.slice(1));
+  });
 }
 
 /**
