@@ -83,7 +83,7 @@ async function check(given: Given): Promise<void> {
 /** Without a command: serves until a signal. */
 async function serveUntilStopped(given: Given): Promise<void> {
   // Others are served, whoever reads what is printed.
-  process.stdout.off('error', leaveWithReader);
+  process.stdout.off('error', leaveWithReader).on('error', () => {});
   expectShortLives();
   const config = configOf(given, process.env);
   const endTraces = await beginTraces();
@@ -130,5 +130,7 @@ function failed(error: unknown): void {
 }
 
 process.stdout.on('error', leaveWithReader);
+// Whoever does not hear what we tell beside it has no less of it.
+process.stderr.on('error', () => {});
 for (const slip of unknownVariables(process.env)) tell(slip);
 runLine(process.argv.slice(2), { serve: serveUntilStopped, query, schema, check }).catch(failed);

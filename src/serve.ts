@@ -48,9 +48,19 @@ async function servedBy(config: Config, identity: string, documents: ReadonlyMap
   return fingerprint(readVersion(), printedSchema(), identity, answerOptions(config), trusted);
 }
 
-/** The log of the options: JSON lines on standard error. */
-export const openLog = (config: Config): Logger =>
-  pino({ level: config.text('log') as string }, pino.destination(2));
+/** Bytes of the log that wait for its reader; beyond that lines are lost, and not the server. */
+const mostUnread = 1_000_000;
+
+/**
+ * The log of the options: JSON lines on standard error. Where they can not be written, since the disk
+ * is full or nobody reads, they are lost: pino's own way to there would throw, and wait at the end for ever.
+ */
+export function openLog(config: Config): Logger {
+  const { stderr } = process;
+  if (stderr.listenerCount('error') === 0) stderr.on('error', () => {});
+  const write = (line: string) => void (stderr.writableLength < mostUnread && stderr.write(line));
+  return pino({ level: config.text('log') as string }, { write });
+}
 
 /** Serves an open ledger as the options say. */
 export async function serve(

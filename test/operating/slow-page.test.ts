@@ -57,7 +57,7 @@ describe('a server of which someone says that it is slow', () => {
     const args = ['--upstream', mirror.url, '--upstream-retries', '0'];
     const logging = ['--log', 'info', '--slow', '100', '--upstream-concurrency', '4'];
     const { child, url: own } = start({ args: [...args, ...logging] });
-    child.stderr.on('data', (chunk) =>
+    child.stderr?.on('data', (chunk) =>
       writeFileSync(join(folder, 'mirrorql.log'), chunk, { flag: 'a' }),
     );
     url = await own;

@@ -1,5 +1,6 @@
 // The process goes on after a fault that nobody caught, and ends in time whatever does not close.
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
@@ -41,6 +42,36 @@ describe('a fault that nobody catches', () => {
         expect(JSON.parse(line as string)).toMatchObject({ level: 50, code: 'INTERNAL' });
       }
       expect(await ended).toBe(1);
+      await stub.close();
+    },
+  );
+});
+
+describe('a log that can not be written', () => {
+  it.for([
+    ['its disk is full', '/dev/full'],
+    ['nobody reads it any more', null],
+  ] as const)(
+    'since %s, holds up neither answers nor the end',
+    aMinute,
+    async ([_why, file], { skip }) => {
+      if (file !== null && !existsSync(file))
+        skip('not covered: a full disk, since there is no such device');
+      const stub = await startStub(() => ({ status: 503 }));
+      const stderr = file === null ? undefined : openSync(file, 'w');
+      const args = ['--upstream', stub.url, '--upstream-retries', '0', '--log', 'info'];
+      const { child, url, ended } = start({ args, ...(stderr !== undefined && { stderr }) });
+      const server = { url: await url };
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      for (let time = 0; time < 3; time += 1) {
+        expect((await ask(server, blocks)).errors[0]?.extensions['code']).toBe(
+          'UPSTREAM_UNAVAILABLE',
+        );
+      }
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      if (stderr !== undefined) closeSync(stderr);
       await stub.close();
     },
   );

@@ -13,6 +13,8 @@ interface Settings {
   readonly main?: string;
   /** Arguments of Node itself. */
   readonly node?: readonly string[];
+  /** The file that is its standard error. */
+  readonly stderr?: number;
 }
 
 /** Starts processes with a home of their own; they are ended after the file's tests. */
@@ -28,12 +30,18 @@ export function starter() {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = ({ args = [], environment = {}, node = [], main: given }: Settings = {}) => {
+  const start = ({
+    args = [],
+    environment = {},
+    node = [],
+    main: given,
+    stderr,
+  }: Settings = {}) => {
     // The sample stands still where a test does not ask for more.
     const own = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, MIRRORQL_TICK: '0' };
     const env = { ...own, ...environment };
     const line = [...node, given ?? main, '--port', '0', ...args];
-    const child = spawn(process.execPath, line, { env });
+    const child = spawn(process.execPath, line, { env, stdio: ['pipe', 'pipe', stderr ?? 'pipe'] });
     children.add(child);
     let said = '';
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -43,8 +51,8 @@ export function starter() {
         const found = /GraphQL and GraphiQL {2}(\S+)\/graphql/.exec(said);
         if (found) resolve(found[1] as string);
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
       child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
     });
     url.catch(() => {});
