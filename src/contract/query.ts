@@ -153,7 +153,7 @@ class Reading {
     try {
       const read = parameter.kind.read(parts.value);
       const value = (read !== null && text.includes(':') && parameter.behindOperator) || read;
-      if (value === null) {
+      if (value === null || parameter.refuses?.(operator, value)) {
         this.mistakes.push(invalid);
       } else if (parameter.anyOperator || parameter.operators.includes(operator)) {
         if (name === 'limit') this.#checkSize(value);

@@ -31,6 +31,8 @@ export interface Parameter {
   readonly description: string;
   /** Operators that the endpoint takes; any other is refused. */
   readonly operators: readonly Operator[];
+  /** Which values an operator does not go with; left out, each goes with all. */
+  refuses?(operator: Operator, value: string): boolean;
   /**
    * What repeated values mean (contract A.10, J.1): `any` = equal to any of the eq values and all other
    * conditions, `all` = every condition, `last` or `first` = that value alone, `once` = a mistake,

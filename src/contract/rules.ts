@@ -4,8 +4,6 @@ import { lower, upper } from './operators.js';
 import { type Filter, type Operator, operators, type Rule } from './resource.js';
 import { type Kind, plainEntityId } from './values.js';
 
-const notEqual: readonly Operator[] = ['ne', ...lower, ...upper];
-
 const of = (filters: readonly Filter[], parameter: string, operators: readonly Operator[]) =>
   filters.filter((f) => f.parameter === parameter && operators.includes(f.operator));
 
@@ -92,14 +90,6 @@ export const rightRange =
     const isCrossed = values('lower', 'gt', 1n).some((low) => highest.some((high) => low > high));
     return isCrossed ? { message } : undefined;
   };
-
-/** EVM addresses have no order. */
-export const addressesEqualOnly =
-  (name: string): Rule =>
-  (filters) =>
-    of(filters, name, notEqual).some(({ value }) => value.startsWith('0x'))
-      ? { message: `Invalid parameter: ${name}` }
-      : undefined;
 
 /** One bound of each side at the most. */
 export const oneRange =

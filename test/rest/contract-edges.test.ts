@@ -94,6 +94,21 @@ describe('a path below /contracts', () => {
   });
 });
 
+describe('an address in the filter of contracts', () => {
+  it.each(['gt', 'gte', 'lt', 'lte', 'ne'])(
+    'has no %s, which is told with all else',
+    async (op) => {
+      for (const address of ['ab'.repeat(20), '1389'.padStart(40, '0')]) {
+        const told = messagesOf(await get(`?limit=0&contract.id=${op}:${address}&nonsense=1`));
+        expect(told).toEqual([
+          ...['Invalid parameter: limit', 'Invalid parameter: contract.id'],
+          'Unknown query parameter: nonsense',
+        ]);
+      }
+    },
+  );
+});
+
 describe('hbar', () => {
   const text = (given: string) =>
     `Invalid hbar parameter value: ${given}. Must be 'true' or 'false'`;

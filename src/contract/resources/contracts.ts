@@ -3,7 +3,6 @@
 import { encodeEntityId, longZeroAddress, readEntityId } from '../entity.js';
 import { ranges } from '../operators.js';
 import { type List, type Lookup, operators } from '../resource.js';
-import { addressesEqualOnly } from '../rules.js';
 import * as t from '../shape.js';
 import { evmWord, strippedWord, timestamp } from '../values.js';
 import { area, contractFilter, contractKey } from './contract-key.js';
@@ -82,12 +81,13 @@ export const contracts: List<ContractRow> = {
       kind: contractFilter,
       typed: /^((\d{1,5}\.){0,2}(-?\d{1,19}|[A-Fa-f0-9]{40}))$/,
       operators,
+      // EVM addresses have no order.
+      refuses: (operator, value) => operator !== 'eq' && value.startsWith('0x'),
       repeat: 'any',
       impossible: 'Invalid parameter: contractid',
       description: 'Contract id, or for equality an EVM address without 0x.',
     },
   },
-  rules: [addressesEqualOnly('contract.id')],
 };
 
 /** Whether a contract is the one of a canonical reference. */
@@ -151,6 +151,7 @@ export const contractState: List<ContractStateRow> = {
   instant: 'timestamp',
   items: 'state',
   keys: [contractKey],
+  keyFirst: true,
   order: 'asc',
   sort: [{ parameter: 'slot', kind: evmWord, of: slotOf }],
   instantSort: [{ parameter: 'slot', kind: strippedWord, of: slotOf }],

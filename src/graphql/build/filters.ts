@@ -138,13 +138,16 @@ function readCondition(
   operator: Operator,
   value: unknown,
 ): Filter {
-  const { kind, operators: taken } = parametersOf(list)[parameter] as Parameter;
+  const { kind, operators: taken, refuses } = parametersOf(list)[parameter] as Parameter;
   if (!taken.includes(operator)) {
     const rule = `this list takes no ${operator} here, but ${taken.join(', ')}`;
     throw badInput(argument, String(value), rule);
   }
   const canonical = readOrNull(kind, String(value));
   if (canonical === null) throw badInput(argument, String(value), `must be ${kind.rule}`);
+  if (refuses?.(operator, canonical)) {
+    throw badInput(argument, String(value), `this list takes no ${operator} of such a value`);
+  }
   return { parameter, operator, value: canonical, given: true };
 }
 
