@@ -5,7 +5,6 @@ import { joinKey } from '../contract/path-key.js';
 import { contractError } from '../contract/query.js';
 import type { KeyRule, List, Lookup } from '../contract/resource.js';
 import { type ErrorMessage, LedgerError } from '../errors.js';
-import { notFound } from './errors.js';
 
 /** Canonical key of a path; its parts are checked in their order, and all of them where that is told. */
 export function readKeys(resource: List | Lookup, texts: readonly string[]): string {
@@ -27,8 +26,6 @@ export function readKeys(resource: List | Lookup, texts: readonly string[]): str
 
 /** One part of a key. @throws LedgerError 400 that names the path parameter. */
 function readKey(resource: List | Lookup, rule: KeyRule, text: string): string {
-  // An empty part of a path is no key: there is no such route (contract A.13).
-  if (text === '') throw contractNotFound({ message: notFound });
   const { kind, parameter, refusal, tellsIds } = rule;
   const { words } = flowOf(resource);
   const own = typeof refusal === 'function' ? refusal(text) : refusal;

@@ -92,6 +92,8 @@ export function restFace(
         path,
         places.map((name) => params[name] ?? ''),
       );
+      // An empty part of a path is no key: there is no such route (contract A.13).
+      if (keys.includes('')) throw contractNotFound({ message: notFound });
       return inTurn(request, async (operation) => {
         const asked = readRequest(resource, request, path, keys, options, operation);
         const answer = await face.answer(resource, asked);
@@ -147,8 +149,10 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
 
   async function answerList(list: List, asked: Asked): Promise<Answer> {
     const { query, limits, operation } = asked;
-    const key = list.keys && readKeys(list, asked.keys);
-    const read = await readQueryBelow(list, key, asked);
+    const keyed = () => list.keys && readKeys(list, asked.keys);
+    const early = list.keyFirst ? keyed() : undefined;
+    const read = await readQueryBelow(list, early, asked);
+    const key = early ?? keyed();
     const order = read.order ?? list.order;
     const { filters, limit } = read;
     const parts = partsOf(list, limits);
@@ -181,7 +185,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     try {
       return readQuery(list, asked.query, asked.limits, asked.isWide);
     } catch (error) {
-      if (key !== undefined && list.keyMustExist && list.keyFirst && flowOf(list).isKeyFirst) {
+      if (key !== undefined && list.keyMustExist && flowOf(list).isKeyFirst) {
         const request = { key, filters: [], order: list.order, limit: 1 };
         if (!(await ledger.page(list, request, asked.operation))) throw missing(list, key);
       }

@@ -77,6 +77,23 @@ describe('a path below /contracts', () => {
     expect(messagesOf(await get(foreign))).toEqual([`Invalid entity ID "${foreign}"`]);
   });
 
+  it('has a long-zero address of this realm only, and another address behind any', async () => {
+    const [zero, own] = ['1389'.padStart(40, '0'), 'ab'.repeat(20)];
+    expect(messagesOf(await get(`2.${zero}`))).toEqual([`Invalid entity ID "0.2.${zero}"`]);
+    expect(messagesOf(await get(`?contract.id=1.2.${zero}`))).toEqual([
+      'Invalid parameter: contractid',
+    ]);
+    expect((await get(`7.7.${own}`)).status).toBe(404);
+    expect((await get(`?contract.id=7.7.${own}`)).body.contracts).toEqual([]);
+  });
+
+  it('of actions is checked behind the query, that of all else before it', async () => {
+    expect(messagesOf(await get('results/abc/actions?limit=0'))).toEqual([
+      'Invalid parameter: limit',
+    ]);
+    expect(messagesOf(await get('abc/state?limit=0'))).toEqual(['Invalid parameter: contractid']);
+  });
+
   it('takes the word logs for no time and no hash, and another spelling of it for one', async () => {
     expect((await get('results/logs?limit=1')).body.logs).toHaveLength(1);
     expect((await get(`${result.contract_id}/results/logs?limit=1`)).body.logs).toHaveLength(1);

@@ -27,6 +27,7 @@ describe('spellings of a path', () => {
     '/api/v1/accounts//tokens',
     '/api/v1/blocks//',
     '/api/v1/tokens//balances',
+    '/api/v1/transactions//?limit=1',
     '/api/v1',
     '/api/v1/',
     '/api/v1/nope',

@@ -52,6 +52,7 @@ const airdrops = (
   row: airdropRow,
   items: 'airdrops',
   keys: [storedAccountKey],
+  keyFirst: true,
   keyMustExist: 'reference',
   missing: noAccount,
   order: 'asc',

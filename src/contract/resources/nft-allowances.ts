@@ -48,6 +48,7 @@ export const nftAllowances: List<NftAllowanceRow> = {
   row: nftAllowanceRow,
   items: 'allowances',
   keys: [storedAccountKey],
+  keyFirst: true,
   keyMustExist: 'reference',
   missing: noAccount,
   order: 'asc',
