@@ -154,9 +154,9 @@ export const blockNumber: Kind = {
   ...naturalNumber(),
   name: 'block number',
   rule: 'a block number in decimal, or in hexadecimal behind 0x',
-  pattern: '(\\d{1,19}|0x[0-9A-Fa-f]{1,16})',
+  pattern: '(\\d{1,19}|0x[0-9A-Fa-f]+)',
   read(text) {
-    if (!/^(\d{1,19}|0x[0-9A-Fa-f]{1,16})$/.test(text)) return null;
+    if (!/^(\d{1,19}|0x[0-9A-Fa-f]+)$/.test(text)) return null;
     const value = BigInt(text);
     return value <= maxInt64 ? value.toString() : null;
   },

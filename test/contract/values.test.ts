@@ -183,6 +183,7 @@ describe('a number', () => {
   test('of a block is decimal or hexadecimal, its reference also a hash of 64 or 96 digits', () => {
     expect(blockNumber.read('0x1F')).toBe('31');
     expect(blockNumber.read('31')).toBe('31');
+    expect(blockNumber.read(`0x${'0'.repeat(30)}1f`)).toBe('31');
     for (const text of ['0X1F', '1F', '0x', '0x8000000000000000', '0x10000000000000000']) {
       expect(blockNumber.read(text)).toBeNull();
     }
