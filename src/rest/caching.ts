@@ -5,10 +5,13 @@ import fresh from 'fresh';
 import { tellVary } from '../freshness.js';
 import type { Operation } from '../ledger.js';
 
+/** All that was found, or the part of it that is known. */
+const isFound = (status: number) => status === 200 || status === 206;
+
 /** Registers both for successful answers of the routes in a scope. */
 export function validators(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (!isFound(reply.statusCode) || typeof payload !== 'string') return payload;
     const tag = etag(payload, { weak: true });
     reply.header('etag', tag);
     if (!fresh(request.headers, { etag: tag })) return payload;
