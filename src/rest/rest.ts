@@ -136,7 +136,7 @@ function send(reply: FastifyReply, { body, next, status, plain }: Answer): strin
   const text = plain ?? printJson(body);
   if (status !== undefined) reply.status(status);
   if (next !== null) reply.header('link', `<${next}>; rel="next"`);
-  reply.type(`${plain === undefined ? 'application/json' : 'text/plain'}; charset=utf-8`);
+  reply.type(plain === undefined ? 'application/json; charset=utf-8' : 'text/plain; charset=UTF-8');
   return text;
 }
 

@@ -167,8 +167,8 @@ async function expectAnswer(path: string, isLink = false): Promise<void> {
   expect([200, 400, 404], shown).toContain(status);
   expect(performance.now() - began, shown).toBeLessThan(slowest);
   const isPlain = status === 200 && /\/network\/supply\/?\?.*q=/i.test(path);
-  const type = isPlain ? 'text/plain' : 'application/json';
-  expect(headers['content-type'], shown).toBe(`${type}; charset=utf-8`);
+  const type = isPlain ? 'text/plain; charset=UTF-8' : 'application/json; charset=utf-8';
+  expect(headers['content-type'], shown).toBe(type);
   if (isPlain) return;
   if (status !== 200) {
     expect(isLink, `a link leads to an error: ${shown}`).toBe(false);

@@ -193,7 +193,7 @@ describe('stake and supply', () => {
 
   it('is one number as plain text where that is asked for', async () => {
     const total = await answer('/network/supply?q=TotalCoins');
-    expect(total.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(total.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
     expect(total.headers.get('cache-control')).toBe('public, max-age=60');
     expect(await total.text()).toBe('50000000000.00000000');
     const { released_supply: released } = await get('/network/supply');
