@@ -110,6 +110,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     connections: options.connections,
     waiting: options.pipelined ?? mostPipelined,
   });
+  const tellOrigins = corsHook(options.origins ?? '*');
   const app = fastify({
     // It has no logger but that of its requests: with one it would listen for the end of each of them.
     childLoggerFactory: () => options.log,
@@ -120,7 +121,9 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
     // The listener sees to them, on each of its addresses.
     clientErrorHandler: () => {},
-    frameworkErrors: (_error, _request, reply) => sendError(reply, new LedgerError('NOT_FOUND')),
+    // No hook has seen these.
+    frameworkErrors: (_error, request, reply) =>
+      tellOrigins(request, reply, () => sendError(reply, new LedgerError('NOT_FOUND'))),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
 
@@ -145,7 +148,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   });
 
   app.addHook('onRequest', refuseHosts);
-  app.addHook('onRequest', corsHook(options.origins ?? '*'));
+  app.addHook('onRequest', tellOrigins);
   app.addHook('onRequest', refuseWrites);
   app.setErrorHandler((error, request, reply) => {
     if (!isGraphql(request)) return sendError(reply, toLedgerError(error, options.log, request));

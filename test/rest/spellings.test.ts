@@ -47,9 +47,10 @@ describe('spellings of a path', () => {
     '/%',
     '/tokens/%c0%ae/balances',
   ])('%s with a malformed escape is an error of the client', async (path) => {
-    const { status, body } = await get(base + path);
+    const { status, body, headers } = await get(base + path);
     expect([400, 404]).toContain(status);
     expect(body._status.messages[0].message).toBeTypeOf('string');
+    expect(headers['access-control-allow-origin']).toBe('*');
   });
 
   test('may have escapes, which the link keeps', async () => {
