@@ -1,8 +1,7 @@
 // The REST face: a route for each declared resource, and nothing that is special to one of them.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
-import { printJson } from '../contract/json.js';
 import { equals } from '../contract/operators.js';
 import { isPartial, lackOf } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
@@ -27,6 +26,7 @@ import { notFound } from './errors.js';
 import { tellMethods } from './methods.js';
 import { contractNotFound, missing, readKeys } from './path-keys.js';
 import { readExactSearch, readSearch } from './search.js';
+import { type Answer, send } from './send.js';
 import { maximumOf, type User } from './users.js';
 
 export interface RestOptions {
@@ -51,16 +51,6 @@ interface Asked {
   /** Whether values are taken that no client may type. */
   readonly isWide: boolean;
   readonly operation: Operation;
-}
-
-interface Answer {
-  readonly body: unknown;
-  readonly maxAge: number;
-  readonly next: string | null;
-  /** 200 where it is left out. */
-  readonly status?: number | undefined;
-  /** The body as plain text, where that was asked for. */
-  readonly plain?: string | undefined;
 }
 
 /** Runs what makes the answer to a request by the operation that it has, when it is its client's turn. */
@@ -129,15 +119,6 @@ function readRequest(
     isWide: request.headers[wideHeader] === '1',
     operation,
   };
-}
-
-function send(reply: FastifyReply, { body, next, status, plain }: Answer): string {
-  // First, since half a row is no answer: a member that is none throws itself when it is printed.
-  const text = plain ?? printJson(body);
-  if (status !== undefined) reply.status(status);
-  if (next !== null) reply.header('link', `<${next}>; rel="next"`);
-  reply.type(plain === undefined ? 'application/json; charset=utf-8' : 'text/plain; charset=UTF-8');
-  return text;
 }
 
 function resourceFace(ledger: Ledger, options: RestOptions) {
