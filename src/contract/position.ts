@@ -185,7 +185,7 @@ function textsThatCount(list: Linked, name: string, texts: readonly string[]): s
   const { repeat, operators = [] } = list.parameters[name] ?? {};
   const flow = flowOf(list);
   const isKey = list.sort.some(({ parameter }) => parameter === name);
-  const all = texts.filter((text) => text !== '' || !(isKey && flow.isBlankAbsent));
+  const all = texts.filter((text) => text.trim() !== '' || !(isKey && flow.isBlankAbsent));
   if (repeat !== 'sides') return all;
   const operator = (text: string) => operatorOf(flow, text) as Operator;
   const given = all.filter((text) => operators.includes(operator(text)));

@@ -94,6 +94,10 @@ function isTypable(resource: List | Lookup, name: string, { typed }: Parameter, 
   return isKey && bounds.includes(given.operator as Operator);
 }
 
+/** Whether a text is as good as none; of a bare parameter also spaces are a value, and a wrong one. */
+const isBlank = (text: string, { isBare }: Pick<Parameter, 'isBare'>): boolean =>
+  (isBare ? text : text.trim()) === '';
+
 /** One reading of a query string: the conditions so far, and the mistakes. */
 class Reading {
   readonly filters: Filter[] = [];
@@ -126,7 +130,7 @@ class Reading {
       return;
     }
     const parameter = this.#isWide ? widened(declared) : declared;
-    const values = isBlankAbsent ? given.filter((text) => text !== '') : given;
+    const values = isBlankAbsent ? given.filter((text) => !isBlank(text, parameter)) : given;
     const { maximum = this.#limits.repeats, argument = name } = parameter.values ?? {};
     const isTooMany = values.length > maximum;
     if (isTooMany) {

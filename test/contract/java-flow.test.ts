@@ -65,6 +65,11 @@ describe('arguments one by one', () => {
     expect(() => readQuery(list, readExactSearch('limit=101'), wide)).toThrow(/equal to 100/);
   });
 
+  test('take spaces for nothing where a text is taken apart, and for a wrong word elsewhere', () => {
+    expect(read('receiver.id=+&token.id=%20%09&timestamp=+').filters).toEqual([]);
+    expect(messages('limit=+')).toEqual(["Bad Request / Failed to convert 'limit'"]);
+  });
+
   test('count the last bound of each side, and an equality as one from below', () => {
     const values = (search: string) => read(search).filters.map((f) => `${f.operator}:${f.value}`);
     expect(values('receiver.id=5&receiver.id=gte:7')).toEqual(['gte:0.0.7']);

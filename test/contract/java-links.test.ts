@@ -54,6 +54,7 @@ describe('links', () => {
 
   test.each([
     ['account.id=&limit=1', 'limit=1&account.id=gte:0.0.9&token.id=gt:0.0.3'],
+    ['account.id=+&limit=1', 'limit=1&account.id=gte:0.0.9&token.id=gt:0.0.3'],
     ['owner=&account.id=&token.id=', 'owner=&account.id=gte:0.0.9&token.id=gt:0.0.3'],
     ['account.id=gte:4&token.id=', 'account.id=gte:0.0.9&token.id=gt:0.0.3'],
     ['account.id=lt:99&account.id=', 'account.id=lt:99&account.id=gte:0.0.9&token.id=gt:0.0.3'],
