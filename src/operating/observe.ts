@@ -7,6 +7,7 @@ import { clientLeft, errorTable } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
+import { probePaths } from './probes.js';
 import { activeTracer } from './tracing.js';
 
 declare module 'fastify' {
@@ -18,9 +19,6 @@ declare module 'fastify' {
     span: Span | null;
   }
 }
-
-/** Routes of the operator, which are not written down. */
-const silent = new Set(['/health', '/ready', '/metrics']);
 
 /** What is the ledger's fault, or ours, and not that of who asked. */
 const isFailure = (code: string): boolean =>
@@ -67,7 +65,7 @@ export function observe(
     request.operation?.end(isAnswered ? undefined : clientLeft);
     if (isAnswered || request.report.isStreamed) {
       const route = request.routeOptions.url ?? null;
-      if (route === null || !silent.has(route)) write(request, reply, route);
+      if (route === null || !probePaths.has(route)) write(request, reply, route);
     }
     request.span?.end();
   }

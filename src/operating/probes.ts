@@ -1,10 +1,18 @@
 // The operator's routes: alive, ready, metrics.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { causeOf, LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import { startOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
+
+/** Each by the name that mirror nodes have for it, too (contract A.13). */
+const alive = ['/health', '/health/liveness'];
+const ready = ['/ready', '/health/readiness'];
+const metricsPath = '/metrics';
+
+/** Routes of the operator, which are not written down. */
+export const probePaths: ReadonlySet<string> = new Set([...alive, ...ready, metricsPath]);
 
 interface ProbeOptions {
   /** Milliseconds in which the ledger must answer to count as ready. */
@@ -22,21 +30,22 @@ export function probes(
 ): void {
   const { readyWithin, metrics, isClosing } = options;
   const tell = changes(log);
-  const config = { rateLimit: false };
+  const config = { rateLimit: false } as const;
 
-  app.get('/health', { config }, async () => ({ status: 'alive' }));
+  for (const path of alive) app.get(path, { config }, async () => ({ status: 'alive' }));
 
-  app.get('/ready', { config }, async (_request, reply) => {
+  const tellReady = async (_request: FastifyRequest, reply: FastifyReply) => {
     const isOver = isClosing();
     const failure = isOver ? null : await whyNotReady(ledger, readyWithin);
     if (!isOver) tell(failure);
     if (!isOver && failure === null) return { status: 'ready' };
     const reason = isOver ? 'closing' : codeOf(failure);
     return reply.code(503).send({ status: 'not ready', reason });
-  });
+  };
+  for (const path of ready) app.get(path, { config }, tellReady);
 
   if (metrics) {
-    app.get('/metrics', { config }, async (_request, reply) => {
+    app.get(metricsPath, { config }, async (_request, reply) => {
       const text = await metrics.text();
       return reply.type(metrics.contentType).send(text);
     });

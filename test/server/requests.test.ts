@@ -236,7 +236,11 @@ describe('a host that is none', () => {
 });
 
 describe('a probe', () => {
-  it.each(['/health', '/ready', '/metrics'])('of %s takes no headers of ours', async (path) => {
+  it.each([
+    ...['/health', '/ready', '/metrics'],
+    // As mirror nodes have them.
+    ...['/health/liveness', '/health/readiness'],
+  ])('of %s takes no headers of ours', async (path) => {
     const headers =
       'X-Mirrorql-Wait-For: nonsense\r\nX-Mirrorql-Fresh: \0x\r\nX-Forwarded-For: junk';
     const line = `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers.replace('\0', '')}\r\n\r\n`;
