@@ -25,7 +25,7 @@ const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 /** What is special about such an operation; `errorOf` names the components of common errors. */
 export function passedOperation(
-  { description, path, answeredBy, documents }: Documented,
+  { description, path, documents }: Documented,
   schemas: Schemas,
   errorOf: (name: string) => { readonly $ref: string },
 ) {
@@ -71,10 +71,6 @@ export function passedOperation(
       },
       400: errorOf('InvalidParameter'),
       ...Object.fromEntries(errors),
-      501: {
-        description: `${answeredBy.reason}.`,
-        content: json({ $ref: '#/components/schemas/Error' }),
-      },
       default: errorOf('Failure'),
     },
   };

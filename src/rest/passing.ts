@@ -6,12 +6,18 @@ import { LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
 import type { InTurn } from './rest.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly isPassedOn?: true;
+  }
+}
+
 /** Headers of a client that say what its body is, and what it can read. */
 const given = ['accept-encoding', 'content-type'];
 
 /** Whether a request goes to such a route; it is the only kind beside GraphQL that has a body. */
-export const isPassedOn = ({ method, routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  passedOn.some((one) => one.method === method && routeOf(one) === url);
+export const isPassedOn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.isPassedOn === true;
 
 const routeOf = ({ path }: PassedOn) =>
   filledPath(
@@ -22,9 +28,11 @@ const routeOf = ({ path }: PassedOn) =>
 /** Registers the routes, in a scope of their own since its bodies are not read. */
 export async function passingFace(
   app: FastifyInstance,
-  ledger: Ledger,
+  { pass }: Ledger,
   inTurn: InTurn,
 ): Promise<void> {
+  // A mirror node without an EVM has no such routes (contract H.5).
+  if (!pass) return;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const one of passedOn) {
@@ -32,11 +40,11 @@ export async function passingFace(
     app.route({
       method: one.method,
       url: routeOf(one),
+      config: { isPassedOn: true },
       ...(one.longBody !== undefined && {
         bodyLimit: Math.max(one.longBody, app.initialConfig.bodyLimit ?? 0),
       }),
       async handler(request, reply) {
-        if (!ledger.pass) throw new LedgerError('NOT_ANSWERABLE', one.answeredBy.reason);
         const [, ...search] = (request.raw.url ?? '').split('?');
         const parts = Object.values(request.params as Readonly<Record<string, string>>);
         // Whatever is no key may be another path to who reads it, as `..` is.
@@ -51,7 +59,6 @@ export async function passingFace(
           headers: Object.fromEntries(headers),
           ...(Buffer.isBuffer(request.body) && { body: request.body }),
         };
-        const { pass } = ledger;
         const answer = await inTurn(request, (operation) => pass(one, asked, operation));
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       },

@@ -155,6 +155,11 @@ describe('a call of a contract', () => {
       'RATE_LIMITED',
       'The ledger asks to slow down',
     ],
+    [
+      refusal(404, { message: 'Not found' }),
+      'NOT_ANSWERABLE',
+      'The mirror node has no EVM to run contracts',
+    ],
     [refusal(501, { message: 'Not implemented' }), 'NOT_ANSWERABLE', 'Not implemented'],
     [refusal(503, { message: 'x' }), 'UPSTREAM_UNAVAILABLE', 'The ledger can not be reached'],
     [json(200, { result: 'ok' }), 'UPSTREAM_BAD_RESPONSE', undefined],

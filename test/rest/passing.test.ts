@@ -1,4 +1,4 @@
-// What a node's EVM answers: passed on as it comes and back as it is, one call each time, and 501 on a database.
+// What a node's EVM answers: passed on as it comes and back as it is, one call each time, and no route of a database.
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -179,13 +179,9 @@ describe('fees of a transaction', () => {
     expect((await estimate(server)).status).toBe(415);
   });
 
-  it('are 501 over a database, with the reason, and the price list stays where it is', async () => {
+  it('are no method of the price list over a database', async () => {
     const response = await estimate(database);
-    expect([response.status, await response.text()]).toEqual([
-      501,
-      expect.stringContaining('Only a mirror node has the fee calculator of the network'),
-    ]);
-    expect((await fetch(database.url + fees)).status).not.toBe(501);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
@@ -199,13 +195,15 @@ describe('a node that has had enough', () => {
 });
 
 describe('over a database', () => {
-  it('both are 501, with the reason', async () => {
+  it('both are no routes, as at a mirror node without an EVM', async () => {
     for (const response of [
       await post('{}', 'application/json', database),
       await fetch(database.url + opcodes),
     ]) {
-      expect(response.status).toBe(501);
-      expect(await response.text()).toContain('Only the EVM of a mirror node can run contracts');
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        '{"_status":{"messages":[{"message":"Not found"}]}}',
+      ]);
     }
   });
 });

@@ -86,6 +86,9 @@ const outside = (upstreamStatus: number, message: string, cause?: unknown) =>
     new Error(message, { cause }),
   );
 
+/** What a mirror node without an EVM says: it has no such route (contract H.5). */
+const noRoute = 'Not found';
+
 function failureOf(
   upstreamStatus: number,
   wait: string | undefined,
@@ -93,6 +96,9 @@ function failureOf(
 ): LedgerError {
   const isCount = wait !== undefined && /^\d{1,9}$/.test(wait);
   const detail = { upstreamStatus, ...(isCount && { retryAfter: Number(wait) }) };
+  if (upstreamStatus === 404 && messages[0]?.message === noRoute) {
+    return new LedgerError('NOT_ANSWERABLE', 'The mirror node has no EVM to run contracts', detail);
+  }
   if ((upstreamStatus === 400 || upstreamStatus === 404) && messages.length > 0) {
     const { message, detail: own } = contractError(messages);
     const code = upstreamStatus === 400 ? 'BAD_USER_INPUT' : 'NOT_FOUND';
