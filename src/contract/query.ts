@@ -65,8 +65,9 @@ export function readQuery(
   for (const [name, values] of ordered(resource, query)) reading.read(name, values);
   const told = flow.told(reading.mistakes).map(({ message }) => message);
   if (told.length > 0) throw contractError(told);
-  refuse(flow, firstBroken(resource.spelled, query));
-  if (reading.late[0]) throw contractError([reading.late[0]]);
+  const [late] = reading.late;
+  refuse(flow, firstBroken(resource.spelled, late ? beforeLate(query, late) : query));
+  if (late) throw contractError([late.message]);
   refuse(flow, resource.is === 'list' ? resource.search?.broken(reading.filters) : undefined);
   // A rule may be about an operator that a parameter refuses, and is looked at first (contract B.5).
   const { refused } = reading;
@@ -83,6 +84,17 @@ function ordered(resource: List | Lookup, query: Query): Iterable<[string, reado
     return values ? [[name, values] satisfies [string, readonly string[]]] : [];
   });
 }
+
+/** A mistake that is told after all others, and which of the values of its parameter it is. */
+interface Late {
+  readonly parameter: string;
+  readonly place: number;
+  readonly message: ErrorMessage;
+}
+
+/** A query with no more values of the parameter than come before the mistake. */
+const beforeLate = (query: Query, { parameter, place }: Late): Query =>
+  new Map([...query, [parameter, query.get(parameter)?.slice(0, place) ?? []]]);
 
 /** A parameter that takes all that its kind does. */
 const widened = ({ typed: _narrow, ...wide }: Parameter): Parameter => wide;
@@ -102,8 +114,8 @@ const isBlank = (text: string, { isBare }: Pick<Parameter, 'isBare'>): boolean =
 class Reading {
   readonly filters: Filter[] = [];
   readonly mistakes: Mistake[] = [];
-  /** Mistakes that are told one at a time, after all others. */
-  readonly late: ErrorMessage[] = [];
+  /** Of these the first is told. */
+  readonly late: Late[] = [];
   /** Conditions with an operator that is refused in words of its own. */
   readonly refused: { readonly filter: Filter; readonly as: ErrorMessage }[] = [];
   readonly #resource: List | Lookup;
@@ -141,24 +153,27 @@ class Reading {
     }
     if (isTooMany && !readsTooMany) return;
     const read = parameter.repeat === 'first' ? values.slice(0, 1) : values;
-    for (const text of read) this.#readValue(name, parameter, text);
+    for (const [place, text] of read.entries()) this.#readValue(name, parameter, text, place);
   }
 
-  #readValue(name: string, parameter: Parameter, text: string): void {
+  #readValue(name: string, parameter: Parameter, text: string, place: number): void {
     const { words, split, isAnyCase, isIdLate } = this.#flow;
     const invalid = { kind: 'invalid', message: words.invalid(name) } as const;
     const parts = parameter.isBare ? { operator: 'eq', value: text } : split(text);
     const isAsTyped = !isAnyCase || parameter.isLowerCase;
     const operator = (isAsTyped ? parts?.operator : parts?.operator.toLowerCase()) ?? '';
-    if (!parts || !isOperator(operator) || !isTypable(this.#resource, name, parameter, parts)) {
+    if (!parts || !isOperator(operator)) {
       this.mistakes.push(invalid);
       return;
     }
+    const tellLate = (message: ErrorMessage) => this.late.push({ parameter: name, place, message });
+    const isTyped = isTypable(this.#resource, name, parameter, parts);
     try {
-      const read = parameter.kind.read(parts.value);
+      const read = isTyped ? parameter.kind.read(parts.value) : null;
       const value = (read !== null && text.includes(':') && parameter.behindOperator) || read;
       if (value === null || parameter.refuses?.(operator, value)) {
-        this.mistakes.push(invalid);
+        if (parameter.isLate) tellLate(invalid.message);
+        else this.mistakes.push(invalid);
       } else if (parameter.anyOperator || parameter.operators.includes(operator)) {
         if (name === 'limit') this.#checkSize(value);
         this.filters.push({ parameter: name, operator, value });
@@ -170,7 +185,7 @@ class Reading {
       }
     } catch (error) {
       if (!(error instanceof NoSuchEntityId)) throw error;
-      if (isIdLate) this.late.push({ message: parameter.impossible ?? error.message });
+      if (isIdLate) tellLate({ message: parameter.impossible ?? error.message });
       else this.mistakes.push(invalid);
     }
   }

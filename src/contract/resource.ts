@@ -1,5 +1,6 @@
 // What a resource of the contract is: the data from which URLs, routes, checks and cursors follow.
 import type { ErrorMessage } from '../errors.js';
+import type { ExtraParts } from './extra-parts.js';
 import type { Shape } from './shape.js';
 import type { Kind } from './values.js';
 
@@ -55,6 +56,8 @@ export interface Parameter {
   readonly default?: string;
   /** What a right value counts as behind an operator, be it `eq`: the reference looks at the text as it came (contract B.3). */
   readonly behindOperator?: string;
+  /** A value that is none is told after all other mistakes, and alone; its operator is looked at with the others (contract B.1). */
+  readonly isLate?: true;
   /** Message of the reference for an id of the right shape that can not exist, in place of the usual one. */
   readonly impossible?: string;
   /** Where a reference equals nobody, nothing is found at all, instead of none. */
@@ -131,23 +134,6 @@ interface DocumentNames {
   readonly body?: string;
   /** A path key to try; the embedded sample has it. */
   readonly example?: string;
-}
-
-/** Parts of an item that cost extra, so that a ledger is asked for them. */
-interface ExtraParts {
-  /** The limit that says how many token balances an item has at the most. */
-  readonly tokens?: 'tokensPerRow' | 'tokensPerAccount';
-  /** The delegation address, where the service shows it. */
-  readonly delegation?: true;
-  /** The balance: its flag, whose value `false` leaves it out, and the conditions that are about it. */
-  readonly balance?: {
-    readonly flag: string;
-    readonly conditions: readonly string[];
-    /** Whether an item is one that only lists without balances have. */
-    isExtra(item: unknown): boolean;
-  };
-  /** Members that are left out where nobody looks at them. */
-  readonly members?: readonly string[];
 }
 
 interface Resource<T> {

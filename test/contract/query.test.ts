@@ -40,7 +40,9 @@ describe('messages (A.8)', () => {
     const [id, limit] = [invalid('account.id'), invalid('limit')];
     const wanted = [unknown('foo'), limit, id, id, invalid('order'), unknown('bar')];
     expect(messages('accounts', bad)).toEqual(wanted);
-    expect(messages('balances', bad)).toEqual(wanted);
+    // Of these ids there only the operator is looked at so far (B.1).
+    expect(messages('balances', bad)).toEqual(wanted.filter((text) => text !== id));
+    expect(messages('balances', `${bad}&account.id=no:5`)).toEqual(wanted.toSpliced(2, 1));
   });
 
   test('of the second flow come by kind of mistake, an unknown name once for each value', () => {
@@ -201,6 +203,15 @@ describe('semantic checks', () => {
     expect(messages('accounts', 'account.id=274877906944&limit=0')).toEqual([invalid('limit')]);
     expect(messages('balances', `account.id=gt:${evm}&x=1`)).toEqual([unknown('x')]);
     expect(messages('balances', `account.id=gt:5&account.id=${evm}`)).toEqual([]);
+  });
+
+  test('tell of account ids of balances the first mistake alone, in the order of the values', () => {
+    const [none, other] = ['account.id=x', `account.id=${evm}`];
+    const foreign = `account.id=1.0.${evm}`;
+    for (const first of [none, foreign, 'account.id=gt:', 'account.id=99999999999'])
+      expect(messages('balances', `${first}&${other}&${other}`)).toEqual([invalid('account.id')]);
+    expect(messages('balances', `${other}&${other}&${none}`)).toEqual([onlyOne]);
+    expect(messages('balances', `${other}&account.id=gt:5&${foreign}`)).toEqual([onlyEquals]);
   });
 });
 

@@ -3,7 +3,7 @@ import { referenceForm } from '../entity.js';
 import { type Check, defaultLimits, type Filter, type List, operators } from '../resource.js';
 import * as t from '../shape.js';
 import { isLongAgo } from '../timestamps.js';
-import { accountReference, naturalNumber, publicKey, timestamp } from '../values.js';
+import { accountReference, type Kind, naturalNumber, publicKey, timestamp } from '../values.js';
 
 const area = {
   name: 'balances',
@@ -53,14 +53,20 @@ const typedReference =
 
 const isAddressOrAlias = (text: string) => !/^(\d+\.){0,2}-?\d{1,19}$/.test(text);
 
-/** An address or alias comes without shard and realm, with eq only, and once (contract B.1). */
+/** An address or alias comes without shard and realm here. */
+const bareReference: Kind = {
+  ...accountReference,
+  read: (text) =>
+    text.includes('.') && isAddressOrAlias(text) ? null : accountReference.read(text),
+};
+
+/** An address or alias comes with eq only, and once (contract B.1). */
 const oneAddressOrAlias: Check = (query) => {
   const message = 'Invalid parameter: account.id';
   let seen = false;
   for (const text of query.get('account.id') ?? []) {
     const [value, operator = 'eq'] = text.split(':').reverse() as [string, string?];
     if (isAddressOrAlias(value)) {
-      if (value.includes('.')) return { message };
       if (operator === 'eq' && seen) {
         return { message, detail: 'Only one EVM address or alias is allowed.' };
       }
@@ -104,10 +110,11 @@ export const balances: List<BalanceRow> = {
   timestamped: true,
   parameters: {
     'account.id': {
-      kind: accountReference,
+      kind: bareReference,
       typed: typedReference,
       operators,
       repeat: 'any',
+      isLate: true,
       description:
         'Account id, EVM address or alias; the last two only with eq, and only one. Numbers have at most 10 digits, as bounds at most 12.',
     },
