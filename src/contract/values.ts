@@ -185,7 +185,8 @@ export const publicKey: Kind = {
     const parts = /^(?:0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})$/.exec(text);
     if (!parts) return null;
     const hex = (parts[1] as string).toLowerCase();
-    return hex.startsWith(derEd25519) ? hex.slice(derEd25519.length) : hex;
+    const isDer = hex.length === 88 && hex.startsWith(derEd25519);
+    return isDer ? hex.slice(derEd25519.length) : hex;
   },
 };
 

@@ -206,6 +206,9 @@ describe('other kinds', () => {
     }
     expect(publicKey.read(`02${key}`)).toBe(`02${canonical}`);
     expect(publicKey.read(`0x${'1'.repeat(88)}`)).toBe('1'.repeat(88));
+    // A key that only begins like the header is all of it the key.
+    const alike = der.padEnd(64, '1');
+    expect(publicKey.read(alike)).toBe(alike);
     for (const text of ['', 'ab', key.slice(1), `0X${key}`, `${key}\n`, key.replace('A', 'g')]) {
       expect(publicKey.read(text)).toBeNull();
     }
