@@ -126,6 +126,18 @@ describe('an address in the filter of contracts', () => {
   );
 });
 
+describe('results of a block', () => {
+  it('must name it where a place in it is asked for, which is told before an id that can not be', async () => {
+    for (const path of ['results', `${result.contract_id}/results`]) {
+      const told = messagesOf(await get(`${path}?from=274877906944&transaction.index=1`));
+      expect([path, ...told]).toEqual([
+        path,
+        'Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified',
+      ]);
+    }
+  });
+});
+
 describe('hbar', () => {
   const text = (given: string) =>
     `Invalid hbar parameter value: ${given}. Must be 'true' or 'false'`;

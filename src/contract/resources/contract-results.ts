@@ -1,5 +1,6 @@
 // Results of contract calls: those of a contract, and of all contracts.
 
+import type { ErrorMessage } from '../../errors.js';
 import {
   type Check,
   type Filter,
@@ -183,21 +184,23 @@ const usage = (name: string, reason: string) => ({
   message: `Invalid parameter usage: ${name} - ${reason}`,
 });
 
-const rules: readonly Rule[] = [
-  (filters) =>
-    given(filters, 'transaction.index') &&
-    !given(filters, 'block.number') &&
-    !given(filters, 'block.hash')
-      ? usage(
-          'transaction.index',
-          'transaction.index requires block.number or block.hash filter to be specified',
-        )
-      : undefined,
-  (filters) =>
-    given(filters, 'block.number') && given(filters, 'block.hash')
-      ? usage('block.hash', 'cannot combine block.number and block.hash')
-      : undefined,
-];
+/** Which parameters need another one, or exclude it, by whether they are there. */
+function needed(has: (name: string) => boolean): ErrorMessage | undefined {
+  const [byNumber, byHash] = [has('block.number'), has('block.hash')];
+  if (has('transaction.index') && !byNumber && !byHash) {
+    return usage(
+      'transaction.index',
+      'transaction.index requires block.number or block.hash filter to be specified',
+    );
+  }
+  return byNumber && byHash
+    ? usage('block.hash', 'cannot combine block.number and block.hash')
+    : undefined;
+}
+
+const rule: Rule = (filters) => needed((name) => given(filters, name));
+/** It is told before an id that can not exist (contract A.8). */
+const check: Check = (query) => needed((name) => query.has(name));
 
 const shared = {
   is: 'list',
@@ -210,7 +213,8 @@ const shared = {
   ],
   flow: 2,
   parameters,
-  rules,
+  rules: [rule],
+  spelled: [check],
 } as const;
 
 /** Of one contract; what a single result has beside is left out. */
@@ -233,7 +237,7 @@ export const resultsOfContract: List<ContractResultRow> = {
 /** Of all contracts, with all but their logs and what they have changed. */
 export const contractResults: List<ContractResultRow> = {
   ...shared,
-  spelled: [plainHbar],
+  spelled: [check, plainHbar],
   name: 'contractResults',
   description: 'Results of calls of all contracts.',
   path: '/api/v1/contracts/results',
