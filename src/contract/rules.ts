@@ -1,29 +1,41 @@
 // Rules over several conditions that more than one list of the contract has.
 import { isInstant } from './log-rules.js';
-import { lower, upper } from './operators.js';
+import { bounds, lower, upper } from './operators.js';
 import { type Filter, type Operator, operators, type Rule } from './resource.js';
 import { type Kind, plainEntityId } from './values.js';
 
 const of = (filters: readonly Filter[], parameter: string, operators: readonly Operator[]) =>
   filters.filter((f) => f.parameter === parameter && operators.includes(f.operator));
 
-/** What the bounds of one key may be by themselves: one of each side, or one equality. */
-const bounded =
-  (name: string): Rule =>
+/** How a condition is called where there is another one like it. */
+const kindOf = (operator: Operator): string => {
+  if (operator === 'eq') return 'equal (eq)';
+  return lower.includes(operator) ? 'gt/gte' : 'lt/lte';
+};
+
+/** One bound of each side, or one equality; keys are looked at as their conditions come. */
+const oneOfEach =
+  (names: readonly string[]): Rule =>
   (filters) => {
-    const count = (...operators: Operator[]) => of(filters, name, operators).length;
-    const [equal, low, high] = [count('eq'), count(...lower), count(...upper)];
-    if (equal > 1) return { message: `Only one equal (eq) operator is allowed for ${name}` };
-    if (low > 1) return { message: `Only one gt/gte operator is allowed for ${name}` };
-    if (high > 1) return { message: `Only one lt/lte operator is allowed for ${name}` };
-    if (count('ne') > 0) {
-      return { message: `Not equal (ne) operator is not supported for ${name}` };
-    }
-    if (equal > 0 && low + high > 0) {
-      return { message: `Can't support both range and equal for ${name}` };
+    const seen = new Set<string>();
+    for (const { parameter: name, operator } of filters) {
+      if (!names.includes(name)) continue;
+      if (operator === 'ne') {
+        return { message: `Not equal (ne) operator is not supported for ${name}` };
+      }
+      const message = `Only one ${kindOf(operator)} operator is allowed for ${name}`;
+      if (seen.has(message)) return { message };
+      seen.add(message);
     }
     return undefined;
   };
+
+const notBoth =
+  (name: string): Rule =>
+  (filters) =>
+    of(filters, name, ['eq']).length > 0 && of(filters, name, bounds).length > 0
+      ? { message: `Can't support both range and equal for ${name}` }
+      : undefined;
 
 /**
  * Rules of a list whose two sort keys make one range: the second needs the first (contract A.14).
@@ -34,8 +46,7 @@ export const twoKeyRules = (
   secondary: string,
   pairIsEqual = false,
 ): readonly Rule[] => [
-  bounded(primary),
-  bounded(secondary),
+  oneOfEach([primary, secondary]),
   (filters) => {
     const own = filters.filter(({ parameter }) => parameter === primary);
     const isEqual =
@@ -44,6 +55,8 @@ export const twoKeyRules = (
     if (own.length > 0) return { message: `${primary} must have eq operator` };
     return undefined;
   },
+  notBoth(primary),
+  notBoth(secondary),
   (filters) => {
     const has = (name: string, ...operators: Operator[]) => of(filters, name, operators).length > 0;
     if (!has(secondary, 'eq', ...lower, ...upper)) return undefined;

@@ -223,12 +223,17 @@ describe('times of logs', () => {
     expect((await search(query)).status).toBe(200);
   });
 
+  const [onlyOne, isAllowed] = ['Only one', 'operator is allowed for'];
   it.each([
     ['index=1', 'index without a timestamp parameter filter'],
     ['index=1&timestamp=gte:5', 'timestamp must have eq operator'],
     ['index=gt:1&timestamp=gt:5', 'timestamp must have gte or eq operator'],
     ['index=lt:1&timestamp=lt:5', 'timestamp must have lte or eq operator'],
     ['index=1&index=gt:0&timestamp=5', "Can't support both range and equal for index"],
+    ['index=1&index=gt:0&timestamp=gt:5', 'timestamp must have eq operator'],
+    // Each condition by itself comes before what they are together.
+    ['timestamp=5&timestamp=gt:4&index=1&index=2', `${onlyOne} equal (eq) ${isAllowed} index`],
+    ['index=gt:1&timestamp=ne:5&index=gte:1', `${onlyOne} gt/gte ${isAllowed} index`],
   ])('and "%s" do not go together', async (query, message) => {
     const answer = await get(`results/logs?${query}`);
     expect(answer.status).toBe(400);
