@@ -93,6 +93,9 @@ const mostPipelined = 100;
 /** Milliseconds for which an idle connection stays; longer than the usual load balancer's 60 s. */
 const keepAlive = 72_000;
 
+/** Milliseconds that what has come by the end has to be read, while more comes. */
+const longestReading = 2000;
+
 /** Whether a request asks the ledger for something. */
 const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   url === '/graphql' || url.startsWith('/api/v1/');
@@ -205,9 +208,11 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     url,
     async close() {
       isClosing = true;
+      const force = setTimeout(() => listener.endAll(), closeWithin);
+      // What has come by now is answered, too.
+      await listener.caughtUp(Math.min(longestReading, closeWithin / 2));
       live.close();
       listener.drain();
-      const force = setTimeout(() => listener.endAll(), closeWithin);
       await app.close();
       clearTimeout(force);
     },

@@ -1,6 +1,7 @@
 // The HTTP servers that listen, one for each address of the host: how long and how many their connections may be.
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuseConnection } from './connections.js';
 
 export interface ListenerLimits {
@@ -16,12 +17,16 @@ export interface ListenerLimits {
   readonly waiting: number;
 }
 
+/** Turns of the event loop in which a connection is taken, read, and what is asked on it begun. */
+const turnsToRead = 4;
 /** Makes the servers, and ends the connections of all of them. */
 export class Listener {
   readonly #limits: ListenerLimits;
   readonly #servers: Server[] = [];
   readonly #connections = new Map<Socket, Pipeline>();
   #isDraining = false;
+  /** Connections and requests so far. */
+  #come = 0;
 
   constructor(limits: ListenerLimits) {
     this.#limits = limits;
@@ -30,6 +35,7 @@ export class Listener {
   /** A server for one address. */
   make(handler: RequestListener): Server {
     const { headers, request, idle, silence, connections, waiting } = this.#limits;
+    const handle = inTurn(handler, this.#connections, waiting, () => this.#over());
     const server = createServer(
       {
         headersTimeout: headers,
@@ -37,17 +43,35 @@ export class Listener {
         keepAliveTimeout: idle,
         connectionsCheckingInterval: Math.min(5000, headers),
       },
-      inTurn(handler, this.#connections, waiting, () => this.#over()),
+      (incoming, response) => {
+        this.#come += 1;
+        handle(incoming, response);
+      },
     );
     server.setTimeout(silence);
     server.on('clientError', refuseConnection);
     if (connections !== undefined) server.maxConnections = connections;
     server.on('connection', (socket) => {
+      this.#come += 1;
       this.#connections.set(socket, newPipeline());
       socket.once('close', () => this.#connections.delete(socket));
     });
     this.#servers.push(server);
     return server;
+  }
+
+  /**
+   * Resolves when all that has come is read, though nobody had got to it: Node takes one connection at
+   * each turn. Where more comes all the time, after so many milliseconds.
+   */
+  async caughtUp(longest: number): Promise<void> {
+    const end = performance.now() + longest;
+    let come = this.#come;
+    for (let quiet = 0; quiet < turnsToRead && performance.now() < end; quiet += 1) {
+      await nextTurn();
+      if (this.#come !== come) quiet = 0;
+      come = this.#come;
+    }
   }
 
   /**
