@@ -64,6 +64,7 @@ export async function bundle(outdir, write = true) {
     entryPoints: [
       ...['main', 'index'].map((name) => ({ in: `src/${name}.ts`, out: name })),
       { in: 'src/sql/engines/worker.js', out: 'worker' },
+      { in: 'src/graphql/http/graphiql-worker.js', out: 'graphiql-worker' },
       { in: 'src/sample/prepared.ts', out: 'sample' },
       { in: 'src/sample/fill.ts', out: 'fill' },
     ],

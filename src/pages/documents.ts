@@ -13,7 +13,7 @@ const { style, policy } = pageAssets('documents', false);
 
 /** Registers `/docs` and each document; they are read and made into pages when first asked for. */
 export function documentPages(app: FastifyInstance): void {
-  const made = new Map<string, Promise<string>>();
+  const made = new Map<string, string>();
   const serve = (path: string, make: () => Promise<string>) =>
     app.get(path, async (_request, reply) => {
       reply.headers({
@@ -21,8 +21,9 @@ export function documentPages(app: FastifyInstance): void {
         'cache-control': 'public, max-age=600',
         'x-content-type-options': 'nosniff',
       });
-      if (!made.has(path)) made.set(path, make());
-      return reply.type('text/html; charset=utf-8').send(await made.get(path));
+      const page = made.get(path) ?? (await make());
+      made.set(path, page);
+      return reply.type('text/html; charset=utf-8').send(page);
     });
   const paths = documents();
   serve('/docs', async () => contents(paths));

@@ -1,7 +1,8 @@
 // The process goes on after a fault that nobody caught, and ends in time whatever does not close.
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { Client } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
 import { starter } from '../support/started.js';
@@ -76,6 +77,33 @@ describe('a log that can not be written', () => {
     },
   );
 });
+
+it(
+  'pages that it had no file left to open for are there when it has some again',
+  aMinute,
+  async () => {
+    const { url } = start({ args: ['--upstream', 'http://127.0.0.1:9'], files: 80 });
+    const client = new Client(await url);
+    const read = async (path: string) => {
+      const headers = { accept: 'text/html' };
+      const { statusCode, body } = await client.request({ path, method: 'GET', headers });
+      await body.dump();
+      return statusCode;
+    };
+    const pages = ['/docs', '/graphql/graphiql.css'];
+    const statuses = async () => [await read(pages[0] as string), await read(pages[1] as string)];
+    expect(await read('/health')).toBe(200);
+    const { port, hostname: host } = new URL(await url);
+    const crowd = Array.from({ length: 100 }, () =>
+      connect({ port: Number(port), host }).on('error', () => {}),
+    );
+    await expect.poll(() => crowd.some(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
+    expect(await statuses()).toEqual([500, 500]);
+    for (const socket of crowd) socket.destroy();
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200]);
+    await client.close();
+  },
+);
 
 describe('an end', () => {
   const sockets = new Set<Socket>();

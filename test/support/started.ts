@@ -13,6 +13,8 @@ interface Settings {
   readonly main?: string;
   /** Arguments of Node itself. */
   readonly node?: readonly string[];
+  /** Files and sockets that it may have open. */
+  readonly files?: number;
   /** The file that is its standard error. */
   readonly stderr?: number;
 }
@@ -36,12 +38,15 @@ export function starter() {
     node = [],
     main: given,
     stderr,
+    files,
   }: Settings = {}) => {
     // The sample stands still where a test does not ask for more.
     const own = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, MIRRORQL_TICK: '0' };
     const env = { ...own, ...environment };
     const line = [...node, given ?? main, '--port', '0', ...args];
-    const child = spawn(process.execPath, line, { env, stdio: ['pipe', 'pipe', stderr ?? 'pipe'] });
+    const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, ...line];
+    const [program, words] = files ? ['sh', limited] : [process.execPath, line];
+    const child = spawn(program, words, { env, stdio: ['pipe', 'pipe', stderr ?? 'pipe'] });
     children.add(child);
     let said = '';
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
