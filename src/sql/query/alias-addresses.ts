@@ -6,10 +6,12 @@ import type { Operation } from '../../ledger.js';
 import { startOperation } from '../../operation.js';
 import { type Database, within } from '../engines/database.js';
 import type { Clock } from './query.js';
+import { atMost } from './seek.js';
 
 // PostgreSQL can not compute keccak, so the few accounts without a stored address are read and
-// kept. A database of a current importer has none; the bounds keep an old one from being scanned
-// by every look-up of an unknown address.
+// kept. A database of a current importer has none, which no index tells: what is bounded is how many
+// aliases are looked at, in the order of theirs, and how often. All of them would be a walk through
+// the accounts of a whole ledger, for a look-up of an address that there is none of.
 const lifetime = 10 * 60_000;
 const most = 10_000;
 /** All wait for the same read, so it is no one's: it has its own time, and goes on when one leaves. */
@@ -24,10 +26,12 @@ export function derivedAddresses(database: Database, clock: Clock) {
     const operation = startOperation(own);
     try {
       const rows = await database.query(
-        sql`select id, encode(alias, 'hex') as alias from entity
-          where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea and length(alias) = 35
-            and evm_address is null and deleted is not true
-          order by id limit ${most}`,
+        sql`select id, encode(alias, 'hex') as alias from (
+            select id, alias, evm_address, deleted from entity
+            where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea
+            order by alias ${atMost(most)}) as named
+          where length(alias) = 35 and evm_address is null and deleted is not true
+          order by id`,
         operation,
       );
       const found = new Map<string, string>();
