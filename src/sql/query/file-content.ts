@@ -1,6 +1,6 @@
 // What a file of the ledger holds at a time: its chunks from a create or update on, and who needs which.
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { atMost } from './seek.js';
+import { atMost, isKey } from './seek.js';
 
 /** Types of the transactions that write chunks. */
 const append = 16;
@@ -19,7 +19,11 @@ export interface FileRead {
   readonly emptyUpdates: boolean;
 }
 
-const within = ({ file, upTo, since }: FileRead): Sql => sql`entity_id = ${file}
+const within = ({
+  file,
+  upTo,
+  since,
+}: FileRead): Sql => sql`${isKey(sql`entity_id`, sql`${file}::bigint`)}
   ${upTo === undefined ? empty : sql`and consensus_timestamp <= ${upTo}`}
   ${since === undefined ? empty : sql`and consensus_timestamp >= ${since}`}`;
 
@@ -29,10 +33,13 @@ const begins = ({ emptyUpdates }: FileRead): Sql =>
     ? sql`transaction_type in (${create}, ${update})`
     : sql`(transaction_type = ${create} or (transaction_type = ${update} and length(file_data) > 0))`;
 
+/** The newest of a file's chunks, off its own index: by time alone those of all files come in between. */
+const newestFirst = sql`order by entity_id desc, consensus_timestamp desc`;
+
 /** Start of the newest version, or of the one so many before it. */
 const versionStart = (read: FileRead, before = 0): Sql =>
   sql`(select consensus_timestamp from file_data where ${within(read)} and ${begins(read)}
-    order by consensus_timestamp desc offset ${before} ${atMost(1)})`;
+    ${newestFirst} offset ${before} ${atMost(1)})`;
 
 /** The bytes of a file as an expression; null where it has no version that counts. */
 export const fileContent = (read: FileRead): Sql =>
@@ -53,7 +60,7 @@ export interface Retry {
 export function fileChunks(read: FileRead, { back, tries }: Retry): Sql {
   const last = tries - 1;
   const oldest = sql`(select consensus_timestamp from file_data where ${within(read)}
-    and ${isChunk(read)} order by consensus_timestamp desc offset ${last} ${atMost(1)})`;
+    and ${isChunk(read)} ${newestFirst} offset ${last} ${atMost(1)})`;
   // Of the oldest chunk that may be the last one, the version that it belongs to.
   const from =
     back === 'version' ? versionStart(read, last) : versionStart({ ...read, upTo: oldest });

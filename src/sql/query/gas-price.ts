@@ -4,7 +4,7 @@ import { systemEntity } from '../../contract/entity.js';
 import type { Row } from '../engines/database.js';
 import { fileChunks, newestReadable, type Retry } from './file-content.js';
 import { type Message, message, messages, number, readMessage } from './message.js';
-import { atMost } from './seek.js';
+import { atMost, isKey } from './seek.js';
 
 const feeSchedule = 111n;
 const exchangeRates = 112n;
@@ -18,8 +18,8 @@ const hour = 3600n * second;
 const fileAt = (num: bigint, at: Sql, isAsked: Sql, name: string): Sql => {
   const file = systemEntity(num);
   const last = sql`(select f.consensus_timestamp from file_data as f
-    where f.entity_id = ${file} and f.consensus_timestamp <= ${at}
-    order by f.consensus_timestamp desc ${atMost(1)})`;
+    where ${isKey(sql`f.entity_id`, sql`${file}::bigint`)} and f.consensus_timestamp <= ${at}
+    order by f.entity_id desc, f.consensus_timestamp desc ${atMost(1)})`;
   const chunks = fileChunks({ file, upTo: at, emptyUpdates: true }, retry);
   const [time, content] = [raw(`${name}_at`), raw(`${name}_chunks`)];
   // Rows of one time after another mostly share a file: it is sent once.
