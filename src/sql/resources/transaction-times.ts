@@ -28,14 +28,22 @@ function codeOf(name: string): number {
   return code;
 }
 
-/** Conditions on type and result, for a row that has both columns. */
-function kindConditions(request: PageRequest, row: Sql): Sql[] {
-  const types = valuesOf(request, 'transactiontype').map(codeOf);
+const typesOf = (request: PageRequest) => valuesOf(request, 'transactiontype').map(codeOf);
+
+function resultConditions(request: PageRequest, row: Sql): Sql[] {
   const result = valuesOf(request, 'result').at(-1);
   return [
-    ...(types.length > 0 ? [sql`${row}.type = any(${types})`] : []),
     ...(result === 'success' ? [sql`${row}.result = any(${successfulResults})`] : []),
     ...(result === 'fail' ? [sql`${row}.result <> all(${successfulResults})`] : []),
+  ];
+}
+
+/** Conditions on type and result, for a row that has both columns. */
+function kindConditions(request: PageRequest, row: Sql): Sql[] {
+  const types = typesOf(request);
+  return [
+    ...(types.length > 0 ? [sql`${row}.type = any(${types})`] : []),
+    ...resultConditions(request, row),
   ];
 }
 
@@ -132,6 +140,17 @@ function branches(
   );
 }
 
+/** The rows of each type, off the index of types: one that is rare, or old, is looked for among all by time. */
+function typeBranches(request: PageRequest): Sql[] {
+  const row = sql`r`;
+  const own = [...resultConditions(request, row), ...timeConditions(request)];
+  const column = sql`r.type`;
+  return typesOf(request).map((code) => {
+    const met = [isKey(column, sql`${code}::smallint`), ...own];
+    return first(request, sql`transaction as r`, { met, by: { column, way: request.order } });
+  });
+}
+
 const sender = { column: sql`r.entity_id`, without: feeAccount };
 const holder = { column: sql`r.account_id`, isTurned: true } as const;
 
@@ -158,6 +177,7 @@ function allBranches(request: PageRequest): Sql[] {
   const kind = kindConditions(request, sql`r`);
   const payer = { column: sql`r.payer_account_id` };
   const hasAccount = ofAccount(request).length > 0;
+  if (!hasAccount && typesOf(request).length > 0) return typeBranches(request);
   if (!hasAccount) return branches(request, sql`transaction as r`, payer, kind);
   return [
     ...branches(request, sql`transaction as r`, payer, [byPayer, ...kind]),

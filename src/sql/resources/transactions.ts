@@ -146,8 +146,8 @@ export function transactionItem(row: Row): TransactionRow {
 }
 
 export const transactions: ListQuery<TransactionRow> = {
-  unindexed: ['result', 'transactiontype', 'type'],
-  indexed: ['account.id'],
+  unindexed: ['result', 'type'],
+  indexed: ['account.id', 'transactiontype'],
   select: (request) =>
     sql`select ${transactionColumns(request)} from ${transactionsAt(transactionTimes(request), request)}
     order by t.consensus_timestamp ${direction(request.order)}`,
