@@ -1,5 +1,5 @@
 // What has happened to an NFT: the times of its versions, and the transactions at these times.
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import {
   type NftTransactionRow,
@@ -7,31 +7,41 @@ import {
 } from '../../contract/resources/nft-transactions.js';
 import { transactionTypes } from '../../contract/resources/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
-import type { ListQuery } from '../query/query.js';
-import { seek } from '../query/seek.js';
+import type { PageRequest } from '../../ledger.js';
+import { beside } from '../query/beside.js';
+import type { KeyColumns, ListQuery } from '../query/query.js';
+import { ordered, seek } from '../query/seek.js';
 
 /** A token's deletion ends all its NFTs, and moves none. */
 const tokenDeletion = 35;
 
-const at = sql`t.consensus_timestamp`;
+const at = sql`version.changed`;
+const itsTransaction = beside('transaction', 't', sql`t.consensus_timestamp = ${at}`);
 
 /**
- * Only times whose transaction is there: what was pruned takes no place on a page, so that a page
- * which is not full is the last.
+ * The first times of an NFT out of each table that knows any. Only those whose transaction is there:
+ * what was pruned takes no place on a page, so that a page which is not full is the last. Of one that
+ * has changed hands a hundred thousand times no more are read than a page has.
  */
+function times(request: PageRequest, [token, serial]: KeyColumns): Sql {
+  const first = (
+    rows: Sql,
+  ) => sql`(select ${at} from (select lower(timestamp_range) as changed from ${rows}) as version
+    cross join ${itsTransaction} ${seek(nftTransactionList, request, { timestamp: at })})`;
+  const own = sql`where token_id = ${token} and serial_number = ${serial}`;
+  return sql`(${first(sql`nft ${own}`)} union ${first(sql`nft_history ${own}`)}
+    union ${first(sql`entity where id = ${token} and deleted`)}) as version`;
+}
+
 export const nftTransactions: ListQuery<NftTransactionRow> = {
   sortColumns: [sql`consensus_timestamp`],
-  select: (request, [token, serial]) => sql`select ${at}, t.nonce, t.type, t.payer_account_id,
+  select: (request, keys) => {
+    const [token, serial] = keys;
+    return sql`select t.consensus_timestamp, t.nonce, t.type, t.payer_account_id,
     t.valid_start_ns, moved.is_approval, moved.sender, moved.receiver, not exists (select from nft
       where token_id = ${token} and serial_number = ${serial} and created_timestamp is not null)
       as is_partial
-    from (
-      select lower(timestamp_range) as changed from nft
-        where token_id = ${token} and serial_number = ${serial}
-      union select lower(timestamp_range) from nft_history
-        where token_id = ${token} and serial_number = ${serial}
-      union select lower(timestamp_range) from entity where id = ${token} and deleted
-    ) as version join transaction as t on t.consensus_timestamp = version.changed
+    from ${times(request, keys)} cross join ${itsTransaction}
     left join lateral (
       select (each ->> 'is_approval')::boolean as is_approval,
         (each ->> 'sender_account_id')::bigint as sender,
@@ -41,7 +51,8 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
         and (each ->> 'serial_number')::bigint = ${serial} and t.type <> ${tokenDeletion}
       order by place limit 1
     ) as moved on true
-    ${seek(nftTransactionList, request, { timestamp: at })}`,
+    ${ordered([at], request.order, request.limit)}`;
+  },
   item: (row) => ({
     consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
     is_approval: row['is_approval'] ?? false,
