@@ -178,24 +178,48 @@ export function where(all: readonly Sql[]): Sql {
   return all.length > 0 ? sql`where ${join(all as Sql[], ' and ')}` : empty;
 }
 
+const by = (keys: readonly Sql[], order: Order): Sql =>
+  sql`order by ${join(keys.map((key) => sql`${key} ${direction(order)}`))}`;
+
 /** `order by` over the sort keys, then `limit`. */
-export function ordered(keys: readonly Sql[], order: Order, limit: number): Sql {
-  const by = keys.map((key) => sql`${key} ${direction(order)}`);
-  return sql`order by ${join(by)} ${atMost(limit)}`;
+export const ordered = (keys: readonly Sql[], order: Order, limit: number): Sql =>
+  sql`${by(keys, order)} ${atMost(limit)}`;
+
+/**
+ * The same below a key, which leads the order. A limit of which a kept plan does not know how much it
+ * gives makes it begin with the first rows, however few a key has on average; else it would read and
+ * sort all that one with very many has.
+ */
+export const orderedBelow = (key: Sql, keys: readonly Sql[], order: Order, limit: number): Sql =>
+  sql`${by([key, ...keys], order)} limit ${limit}`;
+
+/** The column of rows that are below a key, and which key that is. */
+export interface Below {
+  readonly column: Sql;
+  readonly key: Sql;
 }
 
-/** `where`, `order by` and `limit` of a page whose columns are plain. */
+/**
+ * `where`, `order by` and `limit` of a page whose columns are plain. Rows below a key are read off the
+ * index that leads with it: by another one that has the order of the list, those of all keys would be
+ * looked through.
+ */
 export function seek<T>(
   list: List<T>,
   request: PageRequest,
   columns: Columns,
   further: readonly Sql[] = [],
+  below?: Below,
 ): Sql {
   const keys = list.sort.map(({ parameter }) => columns[parameter] as Sql);
   const all = [
+    ...(below ? [isKey(below.column, below.key)] : []),
     ...further,
     ...conditions(list, request.filters, columns),
     ...placeConditions(list, request, keys),
   ];
-  return sql`${where(all)} ${ordered(keys, request.order, request.limit)}`;
+  const { order, limit } = request;
+  return below
+    ? sql`${where(all)} ${orderedBelow(below.column, keys, order, limit)}`
+    : sql`${where(all)} ${ordered(keys, order, limit)}`;
 }

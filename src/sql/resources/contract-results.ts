@@ -1,15 +1,26 @@
 // Lists of contract results; that of all has results that only logs tell of, too.
 import sql, { type Sql } from 'sql-template-tag';
+import { comparedOf } from '../../contract/compared.js';
 import type { Filter, List } from '../../contract/resource.js';
 import {
   contractResults as all,
   type ContractResultRow,
   resultsOfContract as own,
 } from '../../contract/resources/contract-results.js';
+import { maxTimestamp } from '../../contract/timestamps.js';
+import type { Kind } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import { withBlocks } from '../query/block-of.js';
 import type { ListQuery } from '../query/query.js';
-import { conditions, direction, isKey, ordered, placeConditions, where } from '../query/seek.js';
+import {
+  conditions,
+  direction,
+  isKey,
+  ordered,
+  orderedBelow,
+  placeConditions,
+  where,
+} from '../query/seek.js';
 import {
   contractEntity,
   detailedColumns,
@@ -42,14 +53,41 @@ const byNonce = (filters: readonly Filter[], nonce: Sql): Sql[] =>
 
 const time = sql`r.consensus_timestamp`;
 
+const sender = sql`r.sender_id`;
+const contractId = sql`r.contract_id`;
+
+/** The one who has made all calls that are asked for; null for an address of nobody. */
+function senderOf(list: List<ContractResultRow>, filters: readonly Filter[]) {
+  const [only, ...more] = filters.filter(({ parameter }) => parameter === 'from');
+  if (only?.operator !== 'eq' || more.length > 0) return undefined;
+  return comparedOf(list.parameters['from']?.kind as Kind, only.value) as bigint | null;
+}
+
+/**
+ * By whom and of which contract rows are, and what leads their order for it: so that only the index of
+ * these has it. By time alone, whoever has been silent for long is looked for among all.
+ */
+function led(from: bigint | null | undefined, contract?: Sql): { met: Sql[]; by?: Sql } {
+  if (from === undefined) {
+    return contract ? { met: [isKey(contractId, contract)], by: contractId } : { met: [] };
+  }
+  const id = sql`${from}::bigint`;
+  if (!contract) return { met: [isKey(sender, id)], by: sender };
+  return {
+    met: [sql`${contractId} = ${contract}`, sql`${sender} >= ${id}`, sql`${sender} <= ${id}`],
+    by: sender,
+  };
+}
+
 function realRows(list: List<ContractResultRow>, request: PageRequest, contract?: Sql) {
   const { filters, order, limit } = request;
-  const id = sql`r.contract_id`;
+  const from = senderOf(list, filters);
+  const { met: own, by } = led(from, contract);
   const met = [
-    ...(contract ? [isKey(id, contract)] : []),
+    ...own,
     ...conditions(list, filters, {
       timestamp: time,
-      from: sql`r.sender_id`,
+      ...(from === undefined && { from: sender }),
       'transaction.index': sql`r.transaction_index`,
     }),
     ...byNonce(filters, sql`r.transaction_nonce`),
@@ -57,7 +95,7 @@ function realRows(list: List<ContractResultRow>, request: PageRequest, contract?
     ...placeConditions(list, request, [time]),
   ];
   return sql`select ${resultColumns} from contract_result as r ${where(met)}
-    ${ordered(contract ? [id, time] : [time], order, limit)}`;
+    ${by ? orderedBelow(by, [time], order, limit) : ordered([time], order, limit)}`;
 }
 
 /**
@@ -67,8 +105,14 @@ function realRows(list: List<ContractResultRow>, request: PageRequest, contract?
 function syntheticRows(request: PageRequest): Sql {
   const { filters, order, limit } = request;
   const at = sql`l.consensus_timestamp`;
+  const isDown = order === 'desc';
+  // Behind a full page of the others there is no place: where each log has a result, all would be read.
+  const end = sql`(select case when count(*) = ${limit} then ${isDown ? sql`min` : sql`max`}(consensus_timestamp) end from real)`;
   const met = [
     sql`l.synthetic is true`,
+    isDown
+      ? sql`${at} >= coalesce(${end}, ${-maxTimestamp}::bigint)`
+      : sql`${at} <= coalesce(${end}, ${maxTimestamp}::bigint)`,
     ...conditions(all, filters, {
       timestamp: at,
       from: sql`l.payer_account_id`,
@@ -76,8 +120,9 @@ function syntheticRows(request: PageRequest): Sql {
     }),
     ...inBlock(filters, at),
     ...placeConditions(all, request, [at]),
+    // Looked up for each log: joined to all results, these would be read from one end to the logs.
     sql`not exists (select from contract_result as r
-      ${where([sql`${time} = ${at}`, ...byNonce(filters, sql`r.transaction_nonce`)])})`,
+      ${where([sql`${time} = ${at}`, ...byNonce(filters, sql`r.transaction_nonce`)])} offset 0)`,
   ];
   const by = direction(order);
   return sql`select distinct on (${at}) ${at}, null::bigint as amount, null::bytea as bloom,
@@ -110,7 +155,8 @@ export const contractResults: ListQuery<ContractResultRow> = {
     const real = realRows(all, request);
     const rows = isFrom
       ? real
-      : sql`select * from ((${real}) union all (${syntheticRows(request)})) as r
+      : sql`with real as materialized (${real})
+          select * from ((select * from real) union all (${syntheticRows(request)})) as r
           ${ordered([time], order, limit)}`;
     return sql`${withBlocks(rows)} select ${detailedColumns(request)}
       from page as r ${listedBlock} ${contractEntity}
