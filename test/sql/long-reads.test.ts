@@ -2,8 +2,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, List, Order } from '../../src/contract/resource.js';
+import { accounts } from '../../src/contract/resources/accounts.js';
+import { balances } from '../../src/contract/resources/balances.js';
 import { type BlockRow, blocks } from '../../src/contract/resources/blocks.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
+import { nfts, tokenNfts } from '../../src/contract/resources/nfts.js';
+import { schedules } from '../../src/contract/resources/schedules.js';
+import { tokenBalances } from '../../src/contract/resources/tokens.js';
 import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { isLong, type Reads } from '../../src/sql/engines/database.js';
@@ -68,6 +73,31 @@ it.each([
   }));
   await page(contractResults, { filters: from });
   expect(reads.some(isLong)).toBe(isOfTable);
+});
+
+it.each([
+  ['accounts', accounts, 'account.publickey', '02ab', undefined],
+  ['balances', balances, 'account.publickey', '02ab', undefined],
+  ['holders', tokenBalances, 'account.publickey', '02ab', '0.0.5'],
+  ['NFTs of an account', nfts, 'spender.id', '0.0.99', '0.0.5'],
+  ['NFTs of a token', tokenNfts, 'account.id', '0.0.99', '0.0.5'],
+  ['schedules', schedules, 'account.id', '0.0.99', undefined],
+] as const)(
+  '%s may be looked for in a whole table by a range, and not by one value',
+  async (_what, list, parameter, value, key) => {
+    for (const operator of ['eq', 'gte', 'ne'] as const) {
+      reads = [];
+      const filters = [filter(parameter, operator, value)];
+      await page(list as List, { filters, ...(key !== undefined && { key }) });
+      expect(reads.some(isLong), operator).toBe(operator !== 'eq');
+    }
+  },
+);
+
+it('transactions of one type are read off an index', async () => {
+  reads = [];
+  await page(transactions, { filters: [filter('transactiontype', 'eq', 'CONTRACTCALL')] });
+  expect(reads).toEqual(['index']);
 });
 
 it('transactions of one account each are read off an index, however many there are', async () => {

@@ -52,8 +52,9 @@ export interface ListQuery<T> {
   /** Whether an index tells how many rows there are, or at least that they are too many to be counted. */
   readonly isCounted?: true;
   /**
-   * Rows to count, where not all rows of the index are items: as `select`, with those that are none,
-   * and whether a row `is_one`. Where they are too many to be looked at, there is no count.
+   * Rows to count, where these are not what `select` gives: without what stands beside them; and where
+   * not all rows of the index are items, with those that are none, and whether a row `is_one`. Where
+   * they are too many to be looked at, there is no count.
    */
   counted?(request: PageRequest, keys: KeyColumns): Sql;
   /** An index that not every database has, and without which this is no answer. */
@@ -62,6 +63,8 @@ export interface ListQuery<T> {
   readonly otherwise?: ListQuery<T>;
   /** Parameters of which one value, and no more, is read off an index that has the order of the list behind it. */
   readonly indexed?: readonly string[];
+  /** Parameters of which an index finds one value, and nothing finds a range in the order of the list. */
+  readonly found?: readonly string[];
   /** Parameters whose conditions no index answers. */
   readonly unindexed?: readonly string[];
   /** Rows are looked through in the order of one index, whatever else is asked of them. */

@@ -10,12 +10,14 @@ import type { ListQuery } from './query.js';
  */
 export function readsOf<T>(
   { sort }: List<T>,
-  { indexed = [], unindexed = [], isOneRange }: ListQuery<T>,
+  { indexed = [], found = [], unindexed = [], isOneRange }: ListQuery<T>,
   requests: readonly PageRequest[],
 ): Reads | undefined {
   const filters = requests.flatMap((request) => request.filters);
   const given = new Set(filters.map(({ parameter }) => parameter));
   if (unindexed.some((name) => given.has(name))) return isOneRange ? 'range' : 'table';
+  // One value has an index, in which a range or all others are spread over the whole table.
+  if (filters.some((f) => f.operator !== 'eq' && found.includes(f.parameter))) return 'table';
   const isOfOne = requests.every(({ filters: own }) => {
     const led = own.filter(({ parameter }) => indexed.includes(parameter));
     return led.length < 2 && led.every(({ operator }) => operator === 'eq');

@@ -5,7 +5,7 @@ import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { timestampRange } from '../../contract/timestamps.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Clock, Instant } from './query.js';
-import { atMost, direction, where } from './seek.js';
+import { atMost, type Below, direction, isKey, where } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
 const treasury = () => systemEntity(2n);
@@ -72,9 +72,11 @@ export function newestBalances(
   balance: readonly Sql[],
   { order, limit }: Pick<PageRequest, 'order' | 'limit'>,
   ids: readonly bigint[] = [],
+  below?: Below,
 ): Sql {
   const by = direction(order);
   const every = [
+    ...(below ? [isKey(below.column, below.key)] : []),
     sql`consensus_timestamp >= snapshot.lower`,
     sql`consensus_timestamp <= snapshot.upper`,
     ...all,
@@ -83,12 +85,21 @@ export function newestBalances(
     return sql`${snapshotOf} cross join lateral (select * from (${newestOf(ids, table, every)}) as newest
         ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
   }
-  const rows = where(every);
-  // The limit stands in both: rows come in order out of an index, and no more than these are read.
+  const first = below ? sql`${below.column}, ` : empty;
+  // Only an index whose columns all run one way gives rows in order, so that no more are read than a page
+  // has: then the last of an account's rows is the newest, or the first is another one.
+  const own = sql`select distinct on (${first}account_id) account_id, balance from ${table} ${where(every)}
+    order by ${below ? sql`${below.column} ${by}, ` : empty}account_id ${by}, consensus_timestamp ${by}`;
+  // The limit stands in both, where no condition is left for what comes out.
   const last = balance.length === 0 ? atMost(limit) : empty;
-  return sql`${snapshotOf} cross join lateral (select * from (
-      select distinct on (account_id) account_id, balance from ${table} ${rows}
-      order by account_id ${by}, consensus_timestamp desc ${last}) as newest
+  const its = where([sql`account_id = own.account_id`, ...every]);
+  const newest =
+    order === 'desc'
+      ? sql`(${own} ${last}) as newest`
+      : sql`(select own.account_id, each.balance from (${own} ${last}) as own
+          cross join lateral (select balance from ${table} ${its}
+            order by consensus_timestamp desc ${atMost(1)}) as each) as newest`;
+  return sql`${snapshotOf} cross join lateral (select * from ${newest}
       ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
 }
 

@@ -16,6 +16,8 @@ import { isPast, maxTimestamp, timestampRange, withoutEqual } from '../../contra
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
+import { perhapsBeside } from '../query/beside.js';
+import { pageOfAccounts } from '../query/page-of-accounts.js';
 import type { Clock, ListQuery, LookupQuery } from '../query/query.js';
 import {
   conditions,
@@ -94,30 +96,35 @@ function evmAddress(own: string | null, alias: string | null, id: bigint | numbe
 const wantsBalance = (filters: readonly Filter[]) =>
   !filters.some(({ parameter, value }) => parameter === 'balance' && value === 'false');
 
-/** Rows of a list of accounts, behind which its conditions and its order stand. */
-function accountRows({ filters, order, parts }: PageRequest): Sql {
+/** Rows of a list of accounts `e` out of a relation, behind which its order stands. */
+function accountRows({ filters, order, parts }: PageRequest, from: Sql): Sql {
   const withBalance = wantsBalance(filters);
   const tokens = liveTokens(sql`e.id`, direction(order), withBalance ? parts?.tokens : undefined);
   return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance}::boolean as with_balance,
       ${parts?.delegation ?? false}::boolean as with_delegation, ${tokens} as tokens
-    from entity as e left join entity_stake as s on s.id = e.id`;
+    from ${from} ${perhapsBeside('entity_stake', 's', sql`s.id = e.id`)}`;
+}
+
+/** A page of all accounts, of which nothing else is read. */
+function page(request: PageRequest): Sql {
+  const withBalance = wantsBalance(request.filters);
+  // Without balance information the reference looks at no balance, neither to show nor to filter.
+  const columns = {
+    'account.id': sql`e.id`,
+    'account.publickey': sql`e.public_key`,
+    ...(withBalance && { 'account.balance': sql`e.balance` }),
+  };
+  return pageOfAccounts(accountList, request, columns, withBalance ? [notSynthetic] : []);
 }
 
 export const accounts: ListQuery<AccountRow> = {
   isCounted: true,
+  counted: (request) => sql`select true as is_one from ${page(request)}`,
   unindexed: ['account.balance'],
+  found: ['account.publickey'],
   item: accountItem,
-  select(request) {
-    const withBalance = wantsBalance(request.filters);
-    // Without balance information the reference looks at no balance, neither to show nor to filter.
-    const columns = {
-      'account.id': sql`e.id`,
-      'account.publickey': sql`e.public_key`,
-      ...(withBalance && { 'account.balance': sql`e.balance` }),
-    };
-    const further = withBalance ? [isAccount, notSynthetic] : [isAccount];
-    return sql`${accountRows(request)} ${seek(accountList, request, columns, further)}`;
-  },
+  select: (request) =>
+    sql`${accountRows(request, page(request))} order by e.id ${direction(request.order)}`,
 };
 
 const stakedNode = sql`e.staked_node_id`;
@@ -137,7 +144,7 @@ export const stakedAccounts: ListQuery<AccountRow> = {
       ...placeConditions(byNode, request, [sql`e.id`]),
     ];
     // The node leads the order, so that no other index can give it.
-    return sql`${accountRows(request)} ${where(all)} ${ordered([stakedNode, sql`e.id`], order, limit)}`;
+    return sql`${accountRows(request, sql`entity as e`)} ${where(all)} ${ordered([stakedNode, sql`e.id`], order, limit)}`;
   },
 };
 
@@ -162,7 +169,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   const version = (table: 'entity' | 'entity_stake', condition: Sql) =>
     newestVersion(
       table,
-      sql`where e.id = ${key} and ${condition}
+      sql`where e.id = ${key} and ${condition} and lower(e.timestamp_range) <= ${range.upper}
         and e.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
         and lower(e.timestamp_range) <= all(${equal}::bigint[])
         and not e.timestamp_range @> any(${range.not}::bigint[])`,
@@ -191,18 +198,23 @@ const kycStatus = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'] as const;
 const named = <T extends string>(names: readonly T[], code: number | null) =>
   code === null ? null : (names[code] ?? 'UNKNOWN');
 
+const holdings = (request: PageRequest, key: Sql): Sql =>
+  seek(tokenList, request, { 'token.id': sql`r.token_id` }, [sql`r.associated is true`], {
+    column: sql`r.account_id`,
+    key,
+  });
+
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
   isCounted: true,
+  counted: (request, [key]) => sql`select true as is_one, r.token_id
+    from token_account as r ${holdings(request, key)}`,
   keyIn: sql`entity`,
   sortColumns: [sql`token_id`],
   select: (request, [key]) => sql`select r.automatic_association, r.balance, r.created_timestamp,
       t.decimals, r.token_id, coalesce(r.freeze_status, t.freeze_status) as freeze,
       coalesce(r.kyc_status, t.kyc_status) as kyc
-    from token_account as r left join token as t on t.token_id = r.token_id
-    ${seek(tokenList, request, { 'token.id': sql`r.token_id` }, [
-      sql`r.account_id = ${key}`,
-      sql`r.associated is true`,
-    ])}`,
+    from token_account as r ${perhapsBeside('token', 't', sql`t.token_id = r.token_id`)}
+    ${holdings(request, key)}`,
   item: (row) => ({
     automatic_association: row['automatic_association'],
     balance: row['balance'],

@@ -10,14 +10,15 @@ import {
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import type { ListQuery } from '../query/query.js';
-import { seek } from '../query/seek.js';
+import { type Below, seek } from '../query/seek.js';
 
 const columns = sql`a.amount, a.amount_granted, a.owner, a.spender,
   lower(a.timestamp_range) as since, upper(a.timestamp_range) as until`;
 
 const spender = { 'spender.id': sql`a.spender` };
 
-const ofOwner = (key: Sql) => [sql`a.owner = ${key}`, sql`a.amount > 0`];
+const isLeft = [sql`a.amount > 0`];
+const ofOwner = (key: Sql): Below => ({ column: sql`a.owner`, key });
 
 const item = (row: Row): HbarAllowanceRow => ({
   amount: row['amount'],
@@ -34,7 +35,7 @@ export const hbarAllowances: ListQuery<HbarAllowanceRow> = {
   isCounted: true,
   sortColumns: [sql`spender`],
   select: (request, [key]) => sql`select ${columns} from crypto_allowance as a
-    ${seek(hbarList, request, spender, ofOwner(key))}`,
+    ${seek(hbarList, request, spender, isLeft, ofOwner(key))}`,
   item,
 };
 
@@ -42,6 +43,6 @@ export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
   isCounted: true,
   sortColumns: [sql`spender`, sql`token_id`],
   select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
-    ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, ofOwner(key))}`,
+    ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, isLeft, ofOwner(key))}`,
   item: (row) => ({ token_id: decodeEntityId(row['token_id']) as string, ...item(row) }),
 };

@@ -3,34 +3,29 @@ import sql, { type Sql } from 'sql-template-tag';
 import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
-import type { List } from '../../contract/resource.js';
 import { type BalanceRow, balances as balanceList } from '../../contract/resources/balances.js';
 import { isPast } from '../../contract/timestamps.js';
 import { accountReference, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
+import { pageOfAccounts } from '../query/page-of-accounts.js';
 import type { Clock, Instant, ListQuery } from '../query/query.js';
-import { conditions, direction, ordered, placeConditions, seek, where } from '../query/seek.js';
+import { conditions, direction, ordered, placeConditions, where } from '../query/seek.js';
 import { liveTokens, newestBalances, snapshot, snapshotTokens } from '../query/snapshot.js';
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
 
-/** A page of live balances, in the order of whichever list it is of. */
-export function liveBalances(
-  of: List<BalanceRow>,
-  request: PageRequest,
-  further: readonly Sql[] = [],
-): Sql {
-  const column = sql`e.id`;
-  const columns = {
-    'account.id': column,
-    'account.balance': sql`e.balance`,
-    'account.publickey': sql`e.public_key`,
-  };
-  const tokens = liveTokens(column, direction(request.order), request.parts?.tokens);
-  return sql`select e.id as account, e.balance, e.balance_timestamp as timestamp, ${tokens} as tokens
-    from entity as e
-    ${seek(of, request, columns, [sql`e.type in ${accountTypes}`, ...further])}`;
+/** The columns of accounts that conditions on live balances are about. */
+export const liveColumns = {
+  'account.id': sql`e.id`,
+  'account.balance': sql`e.balance`,
+  'account.publickey': sql`e.public_key`,
+};
+
+/** Rows of live balances of accounts `e`, behind which comes what these are of. */
+export function liveBalances({ order, parts }: PageRequest): Sql {
+  const tokens = liveTokens(sql`e.id`, direction(order), parts?.tokens);
+  return sql`select e.id as account, e.balance, e.balance_timestamp as timestamp, ${tokens} as tokens`;
 }
 
 /** The accounts that are asked for by their ids, where nothing but these is asked for. */
@@ -88,12 +83,14 @@ export function latest(rows: readonly Row[]): string | null {
 
 export const balances: ListQuery<BalanceRow> = {
   unindexed: ['account.balance'],
+  found: ['account.publickey'],
   sortColumns: [sql`account`],
   snapshots: true,
   select: (request, _keys, clock, instant) =>
     isPast(balanceList, request.filters)
       ? historic(request, clock, instant)
-      : liveBalances(balanceList, request),
+      : sql`${liveBalances(request)} from ${pageOfAccounts(balanceList, request, liveColumns)}
+          order by e.id ${direction(request.order)}`,
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,
     balance: row['balance'],

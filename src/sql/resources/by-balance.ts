@@ -7,14 +7,17 @@ import {
 } from '../../contract/resources/by-balance.js';
 import type { TokenHolderRow } from '../../contract/resources/tokens.js';
 import type { ListQuery } from '../query/query.js';
-import { balances, latest, liveBalances } from './balances.js';
+import { seek } from '../query/seek.js';
+import { accountTypes, balances, latest, liveBalances, liveColumns } from './balances.js';
 import { liveHolders, tokenBalances } from './tokens.js';
 
 export const balancesByAmount: ListQuery<BalanceRow> = {
   index: { table: 'entity', on: ['balance', 'id'] },
   sortColumns: [sql`balance`, sql`account`],
   // An account without a balance has no place in this order.
-  select: (request) => liveBalances(all, request, [sql`e.balance is not null`]),
+  select: (request) =>
+    sql`${liveBalances(request)} from entity as e
+      ${seek(all, request, liveColumns, [sql`e.type in ${accountTypes}`, sql`e.balance is not null`])}`,
   item: balances.item,
   timestamp: latest,
 };

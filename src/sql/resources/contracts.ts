@@ -18,10 +18,19 @@ import {
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
+import { perhapsBeside } from '../query/beside.js';
 import { fileContent } from '../query/file-content.js';
 import type { KeyColumns, ListQuery, LookupQuery } from '../query/query.js';
-import { atMost, conditions, direction, placeConditions, seek, where } from '../query/seek.js';
-import { newestVersion } from '../query/versions.js';
+import {
+  atMost,
+  conditions,
+  direction,
+  isKey,
+  placeConditions,
+  seek,
+  where,
+} from '../query/seek.js';
+import { newestOf, newestVersion } from '../query/versions.js';
 import { expiry } from './expiry.js';
 
 const isContract = sql`e.type = 'CONTRACT'`;
@@ -58,8 +67,10 @@ const contractItem = (row: Row): ContractRow => ({
 
 export const contracts: ListQuery<ContractRow> = {
   isCounted: true,
+  counted: (request) => sql`select true as is_one
+    from entity as e ${seek(contractList, request, { 'contract.id': sql`e.id` }, [isContract])}`,
   select: (request) => sql`select ${columns}
-    from entity as e left join contract as c on c.id = e.id
+    from entity as e ${perhapsBeside('contract', 'c', sql`c.id = e.id`)}
     ${seek(contractList, request, { 'contract.id': sql`e.id` }, [isContract])}`,
   item: contractItem,
 };
@@ -95,16 +106,12 @@ const current = ([id, address]: KeyColumns): Sql => sql`(select * from entity as
   where ${isContract} and e.id = coalesce(${id}, (select case when count(*) = 1 then min(id) end
     from entity where evm_address = ${address} and type = 'CONTRACT')))`;
 
-/** Of the versions that were valid at all of these times the newest. */
-const past = ([id, address]: KeyColumns, filters: readonly Filter[]): Sql =>
-  newestVersion(
-    'entity',
-    where([
-      sql`(e.id = ${id} or e.evm_address = ${address})`,
-      isContract,
-      ...filters.map(({ operator, value }) => valid[operator](nanoseconds(value))),
-    ]),
-  );
+/** Of the versions that were valid at all of these times the newest: each way to name it has an index of its own. */
+function past([id, address]: KeyColumns, filters: readonly Filter[]): Sql {
+  const times = filters.map(({ operator, value }) => valid[operator](nanoseconds(value)));
+  const by = (key: Sql) => newestVersion('entity', where([key, isContract, ...times]));
+  return newestOf([by(sql`e.id = ${id}`), by(sql`e.evm_address = ${address}`)]);
+}
 
 export const contract: LookupQuery<ContractWhole> = {
   columns: ['bigint', 'bytea'],
@@ -136,7 +143,7 @@ const slotText = sql`encode(${slot}, 'hex') collate "C" as slot`;
 
 const now = (request: PageRequest, key: Sql): Sql => sql`select s.contract_id, ${slotText},
     encode(s.value, 'hex') as value, s.modified_timestamp as at, ${owner(key)}
-  from contract_state as s ${seek(stateList, request, { slot }, [sql`s.contract_id = ${key}`])}`;
+  from contract_state as s ${seek(stateList, request, { slot }, [], { column: sql`s.contract_id`, key })}`;
 
 /** Of each slot the newest change within the conditions on time, at which equality is an end. */
 function then(request: PageRequest, key: Sql): Sql {
@@ -147,14 +154,14 @@ function then(request: PageRequest, key: Sql): Sql {
         : filter,
   );
   const all = [
-    sql`s.contract_id = ${key}`,
+    isKey(sql`s.contract_id`, key),
     ...conditions(stateList, filters, { slot, timestamp: sql`s.consensus_timestamp` }),
     ...placeConditions(stateList, request, [slot]),
   ];
-  return sql`select distinct on (${slot}) s.contract_id, ${slotText},
+  return sql`select distinct on (s.contract_id, ${slot}) s.contract_id, ${slotText},
       encode(coalesce(s.value_written, s.value_read), 'hex') as value, s.consensus_timestamp as at, ${owner(key)}
     from contract_state_change as s ${where(all)}
-    order by ${slot} ${direction(request.order)}, s.consensus_timestamp desc ${atMost(request.limit)}`;
+    order by s.contract_id, ${slot} ${direction(request.order)}, s.consensus_timestamp desc ${atMost(request.limit)}`;
 }
 
 export const contractState: ListQuery<ContractStateRow> = {

@@ -21,10 +21,13 @@ export const nftAllowances: ListQuery<NftAllowanceRow> = {
     return sql`select a.approved_for_all, ${owner}, ${spender}, ${other} as other, a.token_id,
         lower(a.timestamp_range) as since, upper(a.timestamp_range) as until
       from nft_allowance as a
-      ${seek(nftAllowanceList, request, { 'account.id': other, 'token.id': sql`a.token_id` }, [
-        sql`${own} = ${key}`,
-        sql`a.approved_for_all`,
-      ])}`;
+      ${seek(
+        nftAllowanceList,
+        request,
+        { 'account.id': other, 'token.id': sql`a.token_id` },
+        [sql`a.approved_for_all`],
+        { column: own, key },
+      )}`;
   },
   item: (row) => ({
     approved_for_all: row['approved_for_all'],

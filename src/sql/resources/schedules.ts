@@ -9,8 +9,9 @@ import {
   schedules as scheduleList,
 } from '../../contract/resources/schedules.js';
 import { printTimestamp } from '../../contract/values.js';
-import type { ItemRequest } from '../../ledger.js';
+import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
+import { perhapsBeside } from '../query/beside.js';
 import { base64 } from '../query/bytes.js';
 import { type ListQuery, type LookupQuery, shown, wants } from '../query/query.js';
 import { seek } from '../query/seek.js';
@@ -39,7 +40,7 @@ const columns = (
   e.id is not null as is_known, encode(e.key, 'hex') as key, e.deleted, e.memo
   ${wants(request, 'transaction_body') ? body : empty} ${wants(request, 'signatures') ? signatures : empty}`;
 
-const from: Sql = sql`from schedule as s left join entity as e on e.id = s.schedule_id`;
+const from = sql`from schedule as s ${perhapsBeside('entity', 'e', sql`e.id = s.schedule_id`)}`;
 
 type Signed = readonly [time: string, prefix: string, signature: string, type: number | null];
 
@@ -68,13 +69,17 @@ function scheduleItem(row: Row): ScheduleRow {
   };
 }
 
+const page = (request: PageRequest): Sql =>
+  seek(scheduleList, request, {
+    'account.id': sql`s.creator_account_id`,
+    'schedule.id': sql`s.schedule_id`,
+  });
+
 export const schedules: ListQuery<ScheduleRow> = {
   isCounted: true,
-  select: (request) =>
-    sql`select ${columns(request)} ${from} ${seek(scheduleList, request, {
-      'account.id': sql`s.creator_account_id`,
-      'schedule.id': sql`s.schedule_id`,
-    })}`,
+  found: ['account.id'],
+  select: (request) => sql`select ${columns(request)} ${from} ${page(request)}`,
+  counted: (request) => sql`select true as is_one from schedule as s ${page(request)}`,
   item(row) {
     const item = scheduleItem(row);
     if (row['is_known']) return item;

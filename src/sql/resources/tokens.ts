@@ -1,10 +1,11 @@
 // Tokens: the list, one as it is or was with its fees, and its holders.
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import { lacking } from '../../contract/partial.js';
-import type { List } from '../../contract/resource.js';
+import type { Filter, List } from '../../contract/resource.js';
 import {
   tokenBalances as holderList,
   type TokenHolderRow,
@@ -14,9 +15,10 @@ import {
   token as tokenLookup,
 } from '../../contract/resources/tokens.js';
 import { isPast } from '../../contract/timestamps.js';
-import { printTimestamp } from '../../contract/values.js';
+import { entityIdOrEvm, printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
+import { beside } from '../query/beside.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
 import { type Columns, conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
 import { newestBalances, snapshot } from '../query/snapshot.js';
@@ -27,10 +29,13 @@ import { customFees } from './fees.js';
 
 const base64 = (hex: string | null) => Buffer.from(hex ?? '', 'hex').toString('base64');
 
+const tokenColumns = sql`encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
+  t.name, t.symbol, t.token_id, t.type`;
+
+const itsEntity = beside('entity', 'e', sql`e.id = t.token_id`);
+
 /** Rows of tokens, before their conditions and their order. */
-export const tokenRows = sql`select encode(e.key, 'hex') as admin_key, t.decimals, encode(t.metadata, 'hex') as metadata,
-    t.name, t.symbol, t.token_id, t.type
-  from token as t join entity as e on e.id = t.token_id`;
+export const tokenRows = sql`select ${tokenColumns} from token as t cross join ${itsEntity}`;
 
 /** A page of tokens by id, of whichever list it is. */
 export function tokenPage(
@@ -43,26 +48,50 @@ export function tokenPage(
   return sql`${tokenRows} ${seek(of, request, all, further)}`;
 }
 
+/** The one account whose tokens are asked for, as a key. */
+function ownerOf([only, ...more]: readonly Filter[]): Sql | undefined {
+  if (only?.operator !== 'eq' || more.length > 0) return undefined;
+  return sql`${comparedOf(entityIdOrEvm, only.value)}::bigint`;
+}
+
+/** Tokens of a range of accounts, in which none is first. */
+function ofSeveral(owners: readonly Filter[]): Sql[] {
+  const met = conditions(tokenList, owners, { 'account.id': sql`r.account_id` });
+  return met.length === 0
+    ? []
+    : [
+        sql`t.token_id in (select token_id from token_account as r ${where([...met, sql`associated is true`])})`,
+      ];
+}
+
 export const tokens: ListQuery<TokenRow> = {
   isCounted: true,
   unindexed: ['name', 'publickey', 'type'],
+  indexed: ['account.id'],
   select(request) {
     const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
-    const owner = conditions(tokenList, of('account.id'), { 'account.id': sql`r.account_id` });
-    const further = [
-      ...(owner.length > 0
-        ? [
-            sql`t.token_id in (select token_id from token_account as r ${where([...owner, sql`associated is true`])})`,
-          ]
-        : []),
-      ...of('name').map(({ value }) => sql`t.name ilike ${`%${value}%`}`),
-    ];
+    const owners = of('account.id');
+    const owner = ownerOf(owners);
+    const names = of('name').map(({ value }) => sql`t.name ilike ${`%${value}%`}`);
     const filters = request.filters.filter(({ value }) => value !== 'ALL');
-    const columns = {
-      publickey: sql`e.public_key`,
-      type: sql`t.type`,
-    };
-    return tokenPage(tokenList, { ...request, filters }, further, columns);
+    const page = { ...request, filters };
+    const columns = { publickey: sql`e.public_key`, type: sql`t.type` };
+    if (owner) {
+      return sql`select ${tokenColumns} from token_account as r
+        cross join ${beside('token', 't', sql`t.token_id = r.token_id`)} cross join ${itsEntity}
+        ${seek(
+          tokenList,
+          page,
+          { ...columns, 'token.id': sql`r.token_id` },
+          [sql`r.associated is true`, ...names],
+          { column: sql`r.account_id`, key: owner },
+        )}`;
+    }
+    const further = [...ofSeveral(owners), ...names];
+    if (of('publickey').length === 0) return tokenPage(tokenList, page, further, columns);
+    // What few entities have is looked for among these, what many have among the tokens.
+    return sql`select ${tokenColumns} from token as t join entity as e on e.id = t.token_id
+      ${seek(tokenList, page, { ...columns, 'token.id': sql`t.token_id` }, further)}`;
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
@@ -161,23 +190,25 @@ export function liveHolders(of: List<TokenHolderRow>, request: PageRequest, key:
   const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
   return sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimalsOf(key)}
     from token_account as r
-    ${seek(of, request, columns, [
-      sql`r.token_id = ${key}`,
-      sql`r.associated is true`,
-      ...holderWithKey(request, sql`r.account_id`),
-    ])}`;
+    ${seek(
+      of,
+      request,
+      columns,
+      [sql`r.associated is true`, ...holderWithKey(request, sql`r.account_id`)],
+      { column: sql`r.token_id`, key },
+    )}`;
 }
 
 export const tokenBalances: ListQuery<TokenHolderRow> = {
   isCounted: true,
   unindexed: ['account.balance'],
+  found: ['account.publickey'],
   sortColumns: [sql`account`],
   snapshots: true,
   select(request, [key], clock, instant) {
     if (!isPast(holderList, request.filters)) return liveHolders(holderList, request, key);
     const account = sql`account_id`;
     const all = [
-      sql`token_id = ${key}`,
       ...conditions(holderList, request.filters, { 'account.id': account }),
       ...placeConditions(holderList, request, [account]),
       ...holderWithKey(request, account),
@@ -185,7 +216,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
     const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
     const chosen = snapshot(holderList, request.filters, clock, instant);
     return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimalsOf(key)}
-      from ${newestBalances(sql`token_balance`, chosen, all, amount, request)}
+      from ${newestBalances(sql`token_balance`, chosen, all, amount, request, [], { column: sql`token_id`, key })}
       ${ordered([sql`row.account_id`], request.order, request.limit)}`;
   },
   item: (row) => ({
