@@ -6,8 +6,8 @@ import { schema } from '../../src/graphql/schema.js';
 import { ask } from '../support/ask.js';
 import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
-const charged = (query: string) =>
-  costOf(schema, parse(query), undefined, {}, { keys: 20, parents: 1 }, 1000).calls;
+const costs = (query: string) =>
+  costOf(schema, parse(query), undefined, {}, { keys: 20, parents: 1 }, 1000);
 
 const ofNft = (below: string) =>
   `{ nft(token: "0.0.2003", serialNumber: 1) { transactions(first: 7) { nodes { transaction { ${below} } } } } }`;
@@ -36,7 +36,35 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
 ];
 
 describe('what is charged', () => {
-  it.each(rows)('%s costs %i calls', (query, calls) => expect(charged(query)).toBe(calls));
+  it.each(rows)('%s costs %i calls', (query, calls) => expect(costs(query).calls).toBe(calls));
+
+  it('is ten values more for each read, and forty where it comes in parts', () => {
+    const accounts = 'accounts(first: 10) { nodes { memo } }';
+    // The argument, the nodes and their members; and the read of the page.
+    expect(costs(`{ ${accounts} }`).values).toBe(1 + 10 + 10 + 10);
+    expect(costs(`{ ... @defer { ${accounts} } }`).values).toBe(1 + 10 + 10 + 40);
+    const creators = '{ schedules(first: 10) { nodes { creatorAccount { memo } } } }';
+    expect(costs(creators).values).toBe(1 + 10 + 10 + 10 + 10 + 10 * 10);
+  });
+
+  it('is no more items than a filter names', () => {
+    const tokens = (filter: string) =>
+      `{ account(id: "2") { tokens(first: 9, filter: { token: ${filter} }) { nodes { balance } } } }`;
+    expect(costs(tokens('{ in: ["0.0.1", "0.0.2"] }')).rows).toBe(1 + 2);
+    expect(costs(tokens('{ eq: "0.0.1" }')).rows).toBe(1 + 1);
+  });
+
+  it.each([
+    'accounts(first: -9000) { nodes { memo } }',
+    'accounts(last: -9000) { nodes { memo } }',
+    'account(id: "2") { balanceHistory(points: -9000, from: "1", to: "2") { balance } }',
+  ])('of %s, which is refused, takes nothing off what others cost', (refused) => {
+    const others = costs('{ blocks { nodes { hash } } }');
+    const all = costs(`{ ${refused} blocks { nodes { hash } } }`);
+    for (const unit of ['calls', 'rows', 'values'] as const) {
+      expect(all[unit]).toBeGreaterThanOrEqual(others[unit]);
+    }
+  });
 
   const both = bothServers();
 
