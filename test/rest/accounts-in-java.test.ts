@@ -212,6 +212,14 @@ describe('NFT allowances', () => {
   ])('refuse ?%s', async (search, detail) => {
     expect(await get(`${path}?${search}`)).toMatchObject({ status: 400, body: bad(detail) });
   });
+
+  test.each(['account.id=gt:5&account.id=lt:6', 'account.id=6&token.id=gt:5&token.id=lt:6'])(
+    'are none of ?%s, between which there is no id: that is no mistake',
+    async (search) => {
+      const { status, body } = await get(`${path}?${search}`);
+      expect([status, body.allowances]).toEqual([200, []]);
+    },
+  );
 });
 
 describe('hooks', () => {
