@@ -57,8 +57,8 @@ export function clientTurns(most = mostRunning): ClientTurns {
   }
 
   return async (client, operation, work) => {
-    if (places.isFull || !places.mayHold(client)) await place(client, operation);
-    else places.hold(client, 1);
+    if (places.mayHold(client)) places.hold(client, 1);
+    else await place(client, operation);
     try {
       return await work();
     } finally {

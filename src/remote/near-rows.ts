@@ -22,16 +22,16 @@ const rowsBetween = (from: string, to: string, every: bigint): bigint =>
 
 /** Keys in groups of times that are near each other, and those that have none near them. */
 export function apart<T>(
-  resource: Lookup<T> | List<T>,
+  lookup: Lookup<T>,
   keys: readonly string[],
 ): { readonly near: readonly (readonly string[])[]; readonly far: readonly string[] } {
-  if (resource.is === 'list' || keys.length < 2) return { near: [], far: keys };
-  const isTime = (key: string) => nearOf(resource as Lookup, key) !== undefined;
+  if (keys.length < 2) return { near: [], far: keys };
+  const isTime = (key: string) => nearOf(lookup as Lookup, key) !== undefined;
   const times = keys.filter(isTime).sort((a, b) => (nanoseconds(a) < nanoseconds(b) ? -1 : 1));
   const groups: string[][] = [];
   for (const time of times) {
     const group = groups.at(-1);
-    const { every } = nearOf(resource as Lookup, time) as Near;
+    const { every } = nearOf(lookup as Lookup, time) as Near;
     const isNear =
       group !== undefined &&
       rowsBetween(group.at(-1) as string, time, every) <= mostBetween &&

@@ -194,7 +194,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       const isBatched = list && (resource.is === 'list' || canShare());
       (isBatched ? batched : single).push(key);
     }
-    const { near, far } = apart(resource, single);
+    const { near, far } = apart(resource as Lookup<T>, single);
     const calls = far.map(async (key) => {
       results.set(key, await settled(one(resource as Lookup<T>, key, request, operation)));
     });
