@@ -2,6 +2,7 @@
 import { isStrict } from './operators.js';
 import { boundsAfter, comparePositions, forward, isForward, type Sort } from './position.js';
 import type { Filter, Operator, Order, Position } from './resource.js';
+import { isPlace } from './values.js';
 
 /**
  * The filters of the page after `position`: its bounds take the place of those that it goes past.
@@ -17,7 +18,9 @@ export function filtersAfter(
   const isKey = (name: string) => sort.some(({ parameter }) => parameter === name);
   if (beginsBeyond(sort, order, filters, position)) return [...filters];
   const kept = filters.filter((f) => !(isKey(f.parameter) && isForward(order, f.operator)));
-  if (sort.length === 1) return [...kept, ...boundsAfter(sort, order, position, () => false)];
+  if (sort.length === 1 && !isPinned(sort[0], kept)) {
+    return [...kept, ...boundsAfter(sort, order, position, () => false)];
+  }
   const { free, side } = freeKeys(sort, order, kept, position);
   if (free.length === 0) return side > 0 ? kept : null;
   const after = boundsAfter(
@@ -31,6 +34,19 @@ export function filtersAfter(
   // Of rows with all of these keys the pinned one behind them lies beyond the position.
   const operator = side > 0 ? (forward[order][1] as Operator) : last.operator;
   return [...kept, ...after, { ...last, operator }];
+}
+
+/**
+ * Whether a key equals one value, of which it can be told by itself on which side of a place it lies:
+ * some lists refuse a bound beside it.
+ */
+function isPinned(key: Sort[number] | undefined, filters: readonly Filter[]): boolean {
+  const [pin, ...more] = filters.filter(
+    (f) => f.parameter === key?.parameter && f.operator === 'eq',
+  );
+  return (
+    pin !== undefined && more.length === 0 && key !== undefined && isPlace(key.kind, pin.value)
+  );
 }
 
 /**

@@ -98,6 +98,12 @@ describe('registered nodes', () => {
           pageInfo { endCursor }
         }
         last: registeredNodes(last: 2, before: $before) { nodes { registeredNodeId } }
+        one: registeredNodes(after: $after, filter: { registeredNode: { eq: "4" } }) {
+          nodes { registeredNodeId }
+        }
+        none: registeredNodes(after: $after, filter: { registeredNode: { eq: "2" } }) {
+          nodes { registeredNodeId }
+        }
       }
     }`;
     const ledger = remote(server.url, { cache: 0 });
@@ -108,7 +114,9 @@ describe('registered nodes', () => {
       expect(numbers(data.network.next)).toEqual(['1', '2']);
       expect(numbers(data.network.last)).toEqual(['33', '9223372036854775807']);
       const after = data.network.next.pageInfo.endCursor;
-      const { data: more } = await ask(one, query, { after, before: after });
+      const { data: more, errors } = await ask(one, query, { after, before: after });
+      expect(errors).toEqual([]);
+      expect([more.network.one, more.network.none].map(numbers)).toEqual([['4'], []]);
       expect(numbers(more.network.next)).toEqual(['3', '4']);
       expect(numbers(more.network.last)).toEqual(['1']);
     }
