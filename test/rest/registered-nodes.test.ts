@@ -49,6 +49,10 @@ describe('registered nodes', () => {
       'Invalid parameter: registerednode.id',
     ],
     [
+      'registerednode.id=EQ:1&registerednode.id=ne:0',
+      "Bad Request / The 'eq' operator cannot be combined with other operators",
+    ],
+    [
       'registerednode.id=1&registerednode.id=gt:0',
       "Bad Request / The 'eq' operator cannot be combined with other operators",
     ],

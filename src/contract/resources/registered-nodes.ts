@@ -1,7 +1,7 @@
 // Nodes that serve the network without taking part in consensus, as they are registered with it.
 
 import { ranges } from '../operators.js';
-import type { List, Rule } from '../resource.js';
+import type { Check, List, Rule } from '../resource.js';
 import { rightRange } from '../rules.js';
 import * as t from '../shape.js';
 import { naturalNumber, word } from '../values.js';
@@ -59,11 +59,19 @@ export type RegisteredEndpoint = RegisteredNodeRow['service_endpoints'][number];
 
 const number = 'registerednode.id';
 
-const equalAlone: Rule = (filters) => {
-  const own = filters.filter(({ parameter }) => parameter === number);
-  return own.length > 1 && own.some(({ operator }) => operator === 'eq')
+/** An equality stands alone. */
+const equalAlone = (operators: readonly string[]) =>
+  operators.length > 1 && operators.includes('eq')
     ? { message: "The 'eq' operator cannot be combined with other operators" }
     : undefined;
+
+const rule: Rule = (filters) =>
+  equalAlone(filters.filter((f) => f.parameter === number).map(({ operator }) => operator));
+
+/** A condition that is passed over counts here all the same. */
+const check: Check = (query) => {
+  const given = (query.get(number) ?? []).filter((text) => text.trim() !== '');
+  return equalAlone(given.map((text) => (/^\w+(?=:)/.exec(text)?.[0] ?? 'eq').toLowerCase()));
 };
 
 export const registeredNodes: List<RegisteredNodeRow> = {
@@ -95,8 +103,9 @@ export const registeredNodes: List<RegisteredNodeRow> = {
       description: 'What answers at one of its endpoints at the least.',
     },
   },
+  spelled: [check],
   rules: [
-    equalAlone,
+    rule,
     rightRange(number, {
       kind: nodeId,
       message: 'Invalid range: lower bound exceeds upper bound',
