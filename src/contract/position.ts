@@ -178,8 +178,8 @@ export function printNextLink(
 }
 
 /**
- * The texts of a parameter that count: a position is to count too, and to be the last of its side.
- * A blank one of a key pins nothing, where it is taken for absent.
+ * The texts of a parameter, without those after which another of their side counts: a position is to be
+ * the last of its side. A blank one of a key pins nothing, where it is taken for absent.
  */
 function textsThatCount(list: Linked, name: string, texts: readonly string[]): string[] {
   const { repeat, operators = [] } = list.parameters[name] ?? {};
@@ -187,10 +187,12 @@ function textsThatCount(list: Linked, name: string, texts: readonly string[]): s
   const isKey = list.sort.some(({ parameter }) => parameter === name);
   const all = texts.filter((text) => text.trim() !== '' || !(isKey && flow.isBlankAbsent));
   if (repeat !== 'sides') return all;
-  const operator = (text: string) => operatorOf(flow, text) as Operator;
-  const given = all.filter((text) => operators.includes(operator(text)));
-  const sides = given.map((text) => sideOf(operator(text)));
-  return given.filter((_text, index) => sides.lastIndexOf(sides[index] as 'lower') === index);
+  const sides = all.map((text) => {
+    const operator = operatorOf(flow, text) as Operator;
+    return operators.includes(operator) ? sideOf(operator) : undefined;
+  });
+  const isLast = (index: number) => sides.lastIndexOf(sides[index]) === index;
+  return all.filter((_text, index) => sides[index] === undefined || isLast(index));
 }
 
 /** The texts of a key that still say something beyond a bound which is among them. */

@@ -43,6 +43,18 @@ describe('links', () => {
       'limit=1&x=a%26b%0D%0A&Order=1&receiver.id=gte:0.0.9&token.id=gt:0.0.3',
     ],
     [
+      'receiver.id=ne:4&limit=1',
+      'asc',
+      ['0.0.9', '0.0.3', '0'],
+      'receiver.id=ne:4&receiver.id=gte:0.0.9&limit=1&token.id=gt:0.0.3',
+    ],
+    [
+      'receiver.id=ne:4&receiver.id=lte:20&limit=1',
+      'asc',
+      ['0.0.9', '0.0.3', '0'],
+      'receiver.id=lte:20&receiver.id=gte:0.0.9&limit=1&token.id=gt:0.0.3',
+    ],
+    [
       'receiver.id=GTE:4&limit=1',
       'asc',
       ['0.0.9', '0.0.3', '0'],
