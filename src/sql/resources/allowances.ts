@@ -44,5 +44,5 @@ export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
   sortColumns: [sql`spender`, sql`token_id`],
   select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
     ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, isLeft, ofOwner(key))}`,
-  item: (row) => ({ token_id: decodeEntityId(row['token_id']) as string, ...item(row) }),
+  item: (row) => ({ ...item(row), token_id: decodeEntityId(row['token_id']) as string }),
 };

@@ -22,10 +22,8 @@ function blockItem(row: Row): BlockRow {
   const isVersioned = major !== null && minor !== null && patch !== null;
   return {
     count: row['count'],
-    gas_used: row['gas_used'],
     hapi_version: isVersioned ? `${major}.${minor}.${patch}` : null,
     hash: `0x${row['hash'] as string}`,
-    logs_bloom: bloom === null ? null : printBloom(bloom),
     name: row['name'],
     number: row['index'],
     previous_hash: `0x${row['prev_hash'] as string}`,
@@ -34,6 +32,8 @@ function blockItem(row: Row): BlockRow {
       from: printTimestamp(row['consensus_start']) as string,
       to: printTimestamp(row['consensus_end']) as string,
     },
+    gas_used: row['gas_used'],
+    logs_bloom: bloom === null ? null : printBloom(bloom),
   };
 }
 

@@ -26,24 +26,22 @@ interface StoredFee {
 }
 
 const id = (encoded: Int64 | null | undefined) => decodeEntityId(encoded ?? null);
-const collector = (fee: StoredFee) => ({
+/** What each fee has, in its order: the amount is between what is said of the collectors. */
+const collected = <T>(fee: StoredFee, amount: T) => ({
   all_collectors_are_exempt: fee.all_collectors_are_exempt ?? false,
+  amount,
   collector_account_id: id(fee.collector_account_id),
 });
-const fraction = (fee: StoredFee) => ({
-  numerator: fee.numerator ?? 0,
-  denominator: fee.denominator ?? 0,
-});
+const numerator = (fee: StoredFee) => ({ numerator: fee.numerator ?? 0 });
+const denominator = (fee: StoredFee) => ({ denominator: fee.denominator ?? 0 });
 
 const fixed = (fee: StoredFee): FixedFee => ({
-  ...collector(fee),
-  amount: fee.amount ?? 0,
+  ...collected(fee, fee.amount ?? 0),
   denominating_token_id: id(fee.denominating_token_id),
 });
 
 const fractional = (fee: StoredFee, token: string): FractionalFee => ({
-  ...collector(fee),
-  amount: fraction(fee),
+  ...collected(fee, { ...numerator(fee), ...denominator(fee) }),
   denominating_token_id: token,
   maximum: fee.maximum_amount ?? null,
   minimum: fee.minimum_amount ?? 0,
@@ -51,8 +49,7 @@ const fractional = (fee: StoredFee, token: string): FractionalFee => ({
 });
 
 const royalty = (fee: StoredFee): RoyaltyFee => ({
-  ...collector(fee),
-  amount: fraction(fee),
+  ...collected(fee, { ...denominator(fee), ...numerator(fee) }),
   fallback_fee: fee.fallback_fee?.amount
     ? {
         amount: fee.fallback_fee.amount,

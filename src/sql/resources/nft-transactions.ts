@@ -55,12 +55,12 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
   },
   item: (row) => ({
     consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
-    is_approval: row['is_approval'] ?? false,
     nonce: row['nonce'],
-    receiver_account_id: decodeEntityId(row['receiver']),
-    sender_account_id: decodeEntityId(row['sender']),
     transaction_id: `${decodeEntityId(row['payer_account_id'])}-${printTimestamp(row['valid_start_ns'])?.replace('.', '-')}`,
     type: transactionTypes[row['type']] ?? 'UNKNOWN',
+    is_approval: row['is_approval'] ?? false,
+    receiver_account_id: decodeEntityId(row['receiver']),
+    sender_account_id: decodeEntityId(row['sender']),
   }),
   isPartial: (rows) => rows[0]?.['is_partial'] ?? false,
 };

@@ -95,12 +95,12 @@ export const tokens: ListQuery<TokenRow> = {
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
-    decimals: row['decimals'],
     metadata: base64(row['metadata']),
     name: row['name'],
     symbol: row['symbol'],
     token_id: decodeEntityId(row['token_id']) as string,
     type: row['type'],
+    decimals: row['decimals'],
   }),
 };
 

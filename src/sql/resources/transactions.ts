@@ -99,8 +99,8 @@ const reward = ([id, amount]: Int64[]) => ({
 });
 
 const tokenTransfer = (numbers: Int64[]) => ({
-  ...transfer(numbers),
   token_id: decodeEntityId(numbers[3] as Int64),
+  ...transfer(numbers),
 });
 
 const transfers = rowsOf(3, transfer);
@@ -125,8 +125,8 @@ export function transactionItem(row: Row): TransactionRow {
     entity_id: decodeEntityId(row['entity_id']),
     high_volume: row['high_volume'],
     high_volume_pricing_multiplier: row['high_volume_pricing_multiplier'],
-    max_custom_fees: shown(row['fee_limits'], feeLimits),
     max_fee: text(row['max_fee']),
+    max_custom_fees: shown(row['fee_limits'], feeLimits),
     memo_base64: base64(row['memo']),
     name: transactionTypes[row['type']] ?? 'UNKNOWN',
     nft_transfers: shown(row['nft_transfer'], nftTransfers),
