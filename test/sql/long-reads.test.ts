@@ -6,9 +6,11 @@ import { accounts } from '../../src/contract/resources/accounts.js';
 import { balances } from '../../src/contract/resources/balances.js';
 import { type BlockRow, blocks } from '../../src/contract/resources/blocks.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
+import { contractState } from '../../src/contract/resources/contracts.js';
+import { hookStorage } from '../../src/contract/resources/hooks.js';
 import { nfts, tokenNfts } from '../../src/contract/resources/nfts.js';
 import { schedules } from '../../src/contract/resources/schedules.js';
-import { tokenBalances } from '../../src/contract/resources/tokens.js';
+import { tokenBalances, tokens } from '../../src/contract/resources/tokens.js';
 import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import { isLong, type Reads } from '../../src/sql/engines/database.js';
@@ -93,6 +95,26 @@ it.each([
     }
   },
 );
+
+it.each([
+  ['contract', contractState, '0.0.5'],
+  ['hook', hookStorage, '0.0.5/1'],
+] as const)(
+  'slots of a %s may all be looked through for those of a time',
+  async (_what, list, key) => {
+    for (const filters of [[], [time('lte', 5)]]) {
+      reads = [];
+      await page(list as List, { filters, key });
+      expect(reads.some(isLong)).toBe(filters.length > 0);
+    }
+  },
+);
+
+it('tokens of one public key are found by it, whoever else has tokens', async () => {
+  reads = [];
+  await page(tokens, { filters: [filter('publickey', 'eq', '02ab')] });
+  expect(reads.some(isLong)).toBe(false);
+});
 
 it('transactions of one type are read off an index', async () => {
   reads = [];

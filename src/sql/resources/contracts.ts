@@ -165,6 +165,8 @@ function then(request: PageRequest, key: Sql): Sql {
 }
 
 export const contractState: ListQuery<ContractStateRow> = {
+  // Slots that have changed at other times alone are looked through for those of a page.
+  unindexed: ['timestamp'],
   sortColumns: [sql`slot`],
   select: (request, [key]) =>
     request.filters.some(({ parameter }) => parameter === stateList.instant)

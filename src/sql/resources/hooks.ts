@@ -69,6 +69,8 @@ function changed(request: PageRequest, keys: KeyColumns): Sql {
 const word = (hex: string): string => evmWord.fromBytes?.(Buffer.from(hex, 'hex')) as string;
 
 export const hookStorage: ListQuery<HookSlotRow> = {
+  // Slots that have changed at other times alone are looked through for those of a page.
+  unindexed: ['timestamp'],
   sortColumns: [sql`key`],
   select: (request, keys) =>
     isPast(storageList, request.filters) ? changed(request, keys) : storedNow(request, keys),

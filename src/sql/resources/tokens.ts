@@ -54,6 +54,12 @@ function ownerOf([only, ...more]: readonly Filter[]): Sql | undefined {
   return sql`${comparedOf(entityIdOrEvm, only.value)}::bigint`;
 }
 
+/** Whose entities have a key is found by the key, and not by looking at the entities of all tokens. */
+function withKey([only, ...more]: readonly Filter[]): Sql[] {
+  if (only?.operator !== 'eq' || more.length > 0) return [];
+  return [sql`t.token_id = any(array(select id from entity where public_key = ${only.value}))`];
+}
+
 /** Tokens of a range of accounts, in which none is first. */
 function ofSeveral(owners: readonly Filter[]): Sql[] {
   const met = conditions(tokenList, owners, { 'account.id': sql`r.account_id` });
@@ -66,7 +72,8 @@ function ofSeveral(owners: readonly Filter[]): Sql[] {
 
 export const tokens: ListQuery<TokenRow> = {
   isCounted: true,
-  unindexed: ['name', 'publickey', 'type'],
+  unindexed: ['name', 'type'],
+  found: ['publickey'],
   indexed: ['account.id'],
   select(request) {
     const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
@@ -87,11 +94,8 @@ export const tokens: ListQuery<TokenRow> = {
           { column: sql`r.account_id`, key: owner },
         )}`;
     }
-    const further = [...ofSeveral(owners), ...names];
-    if (of('publickey').length === 0) return tokenPage(tokenList, page, further, columns);
-    // What few entities have is looked for among these, what many have among the tokens.
-    return sql`select ${tokenColumns} from token as t join entity as e on e.id = t.token_id
-      ${seek(tokenList, page, { ...columns, 'token.id': sql`t.token_id` }, further)}`;
+    const further = [...withKey(of('publickey')), ...ofSeveral(owners), ...names];
+    return tokenPage(tokenList, page, further, columns);
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
