@@ -31,7 +31,9 @@ test('what was sent before the end is answered, though the server had not read i
     return text(socket);
   });
   let closing: Promise<void> | undefined;
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+  }
   await closing;
   await ledger.close();
 });
