@@ -158,7 +158,7 @@ describe('a call of a contract', () => {
     [
       refusal(404, { message: 'Not found' }),
       'NOT_ANSWERABLE',
-      'The mirror node has no EVM to run contracts',
+      'Only the EVM of a mirror node can run contracts, and there is none behind this server',
     ],
     [refusal(501, { message: 'Not implemented' }), 'NOT_ANSWERABLE', 'Not implemented'],
     [refusal(503, { message: 'x' }), 'UPSTREAM_UNAVAILABLE', 'The ledger can not be reached'],

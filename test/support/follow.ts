@@ -42,7 +42,11 @@ function follow(list: List, search: string, rows: readonly Row[], meets: Meets):
 /** All that is asked for comes, each row once, in order. */
 export function expectAll(list: List, search: string, rows: readonly Row[], meets: Meets): void {
   const query = readSearch(search, limits.repeats);
-  const { filters, order = list.order } = readQuery({ ...list, rules: [] }, query, limits);
+  const { filters, order = list.order } = readQuery(
+    { ...list, rules: [], spelled: [] },
+    query,
+    limits,
+  );
   // What the list refuses as a whole, such as an empty range, has no pages.
   if (list.rules?.some((rule) => rule(filters))) return;
   const wanted = rows.filter((row) => meets(list, filters, row));

@@ -4,6 +4,10 @@ import { parseJson } from '../json.js';
 import { contractError } from '../query.js';
 import * as t from '../shape.js';
 
+/** Why a ledger does not run contracts. */
+export const noEvm =
+  'Only the EVM of a mirror node can run contracts, and there is none behind this server';
+
 /** Hexadecimal digits of the data of a call at the most: 128 KiB, and the two of `0x`. */
 export const mostCallData = 262_146;
 
@@ -97,7 +101,7 @@ function failureOf(
   const isCount = wait !== undefined && /^\d{1,9}$/.test(wait);
   const detail = { upstreamStatus, ...(isCount && { retryAfter: Number(wait) }) };
   if (upstreamStatus === 404 && messages[0]?.message === noRoute) {
-    return new LedgerError('NOT_ANSWERABLE', 'The mirror node has no EVM to run contracts', detail);
+    return new LedgerError('NOT_ANSWERABLE', noEvm, detail);
   }
   if ((upstreamStatus === 400 || upstreamStatus === 404) && messages.length > 0) {
     const { message, detail: own } = contractError(messages);

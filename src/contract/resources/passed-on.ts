@@ -2,7 +2,7 @@
 
 import type { LedgerKind } from '../resource.js';
 import type { Shape } from '../shape.js';
-import { callAnswer, callBody, mostCallData } from './contract-call.js';
+import { callAnswer, callBody, mostCallData, noEvm } from './contract-call.js';
 import { area } from './contract-key.js';
 import { opcodes } from './contract-opcodes.js';
 
@@ -37,7 +37,7 @@ export interface PassedOnDocuments {
 
 const answeredBy = {
   ledger: 'remote',
-  reason: 'Only the EVM of a mirror node can run contracts, and this server reads a database',
+  reason: noEvm,
 } as const;
 
 export const contractCall: PassedOn = {
