@@ -161,6 +161,7 @@ describe('a look-up looks at few rows:', () => {
     ['an account with many former versions as one of them', past(count / 2)],
     ['the same as the first of them', past(1)],
     ['the same before there was any', past(-1)],
+    ['the same at a time', [filter('timestamp', 'eq', timeOf(1 - count))]],
   ])('%s', async (_name, filters) => {
     await expectFew(() => ledger.one(account, '0.0.1001', { filters }, freeOperation()), 20);
   });

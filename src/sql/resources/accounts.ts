@@ -166,12 +166,13 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   if (range.isEmpty) return sql`${current(key, request)} and false`;
   // PostgreSQL counts an included end up by one, which the last int64 does not survive.
   const end = range.upper === maxTimestamp ? null : range.upper;
+  // The first of all times until which it must have begun, which the index of versions knows.
+  const last = equal.reduce((least, one) => (one < least ? one : least), range.upper);
   const version = (table: 'entity' | 'entity_stake', condition: Sql) =>
     newestVersion(
       table,
-      sql`where e.id = ${key} and ${condition} and lower(e.timestamp_range) <= ${range.upper}
+      sql`where e.id = ${key} and ${condition} and lower(e.timestamp_range) <= ${last}
         and e.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
-        and lower(e.timestamp_range) <= all(${equal}::bigint[])
         and not e.timestamp_range @> any(${range.not}::bigint[])`,
     );
   const tokens = snapshotTokens(sql`e.id`, sql`asc`, parts?.tokens);
