@@ -37,6 +37,17 @@ describe('many items by their keys', () => {
     expect(operation.usage.calls).toBe(3);
   });
 
+  it('asks by id what must be fresh, since mirror nodes are later with their lists', async () => {
+    stub.reset(ledgerStub({ accounts: accountRows(ids) }));
+    const fresh = startOperation({ timeout: 5000, calls: 5 }, { fresh: true });
+    const found = await ledger.many(account, ids.slice(0, 2), none, fresh);
+    fresh.end();
+    expect(found).toEqual(accountRows(ids.slice(0, 2)));
+    expect(stub.calls.map(({ path }) => path)).toEqual(
+      ids.slice(0, 2).map((id) => `/api/v1/accounts/${id}`),
+    );
+  });
+
   it('asks a key once however often it is wanted, and answers null where there is none', async () => {
     stub.reset(ledgerStub({ tokens: [{ token_id: '0.0.5' }] }));
     const found = await ledger.many(tokens, ['0.0.6', '0.0.5', '0.0.5'], none, operation);
