@@ -75,6 +75,8 @@ export interface Running {
   cpu(): number;
   /** Resident memory in megabytes. */
   memory(): number;
+  /** Holds it still, lets it go on, or asks for what its script does on it. */
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2'): void;
   stop(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ export async function start(
     started: performance.now() - began,
     cpu: () => cpuOf(pid as number),
     memory: () => memoryOf(pid as number),
+    signal: (name) => void child.kill(name),
     async stop() {
       child.kill('SIGKILL');
       if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
