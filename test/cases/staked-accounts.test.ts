@@ -1,35 +1,18 @@
 // Who is staked to a node: all that say so themselves, page by page, off an index, and refused elsewhere.
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stakedAccounts as list } from '../../src/contract/resources/staked-accounts.js';
 import { sampleClock } from '../../src/sample/prepared.js';
-import type { Server } from '../../src/server.js';
 import { stakedAccounts } from '../../src/sql/resources/accounts.js';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
-import {
-  counted,
-  engines,
-  freeOperation,
-  openChanging,
-  openSample,
-  remote,
-  serve,
-} from '../support/ledgers.js';
+import { engines, freeOperation, openChanging, remote } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 type Staked = { readonly entityId: string; readonly stakedNodeId: string | null };
 
 describe.each(engines)('%s', (engine) => {
-  let ledger: ReturnType<typeof counted>;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = counted(await openSample(engine));
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer({}, engine);
 
   it('are those that name the node, in both orders and by pages', async () => {
     const all: Staked[] = [];

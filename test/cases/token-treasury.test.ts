@@ -1,25 +1,16 @@
 // Tokens of a treasury: all of them, page by page, where a database has an index for it, and refused elsewhere.
 
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleClock } from '../../src/sample/prepared.js';
-import type { Server } from '../../src/server.js';
 import { tokensByTreasury } from '../../src/sql/resources/by-treasury.js';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
-import { counted, engines, openChanging, openSample, serve } from '../support/ledgers.js';
+import { engines, openChanging, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 describe.each(engines)('%s', (engine) => {
-  let ledger: ReturnType<typeof counted>;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = counted(await openSample(engine));
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer({}, engine);
 
   it('has those whose own answer names the treasury, in both orders and by pages', async () => {
     const ids: string[] = [];
@@ -50,14 +41,14 @@ describe.each(engines)('%s', (engine) => {
       for (const order of ['ASC', 'DESC'] as const) {
         const found: string[] = [];
         for (let after = ''; ; ) {
-          ledger.calls.length = 0;
+          server.calls.length = 0;
           const { data, errors } = await ask(
             server,
             `{ tokens(first: 4, order: ${order}, filter: { treasury: "${treasury}" }${after}) { totalCount nodes { entityId } pageInfo { endCursor hasNextPage } } }`,
           );
           expect(errors).toEqual([]);
           expect(data.tokens.totalCount).toBe(own.length);
-          expect(ledger.calls).toContain('page tokensByTreasury');
+          expect(server.calls).toContain('page tokensByTreasury');
           found.push(...data.tokens.nodes.map((one: { entityId: string }) => one.entityId));
           if (!data.tokens.pageInfo.hasNextPage) break;
           after = `, after: "${data.tokens.pageInfo.endCursor}"`;

@@ -1,42 +1,26 @@
 // How many there are in all: counted by an index up to a bound, and null where that is not told.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { furtherLists, lists } from '../../src/contract/resources/index.js';
 import { type CountRequest, mostCounted } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
 import { parts, readsOf } from '../support/ledger-reading.js';
-import {
-  counted,
-  engines,
-  freeOperation,
-  openChanging,
-  openSample,
-  serve,
-} from '../support/ledgers.js';
+import { engines, freeOperation, openChanging, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const { manyTokens, maxToken, longTopic } = sampleIds;
 
 describe.each(engines)('%s', (engine) => {
-  let ledger: Awaited<ReturnType<typeof openCounted>>;
-  let server: Awaited<ReturnType<typeof serve>>;
-  const openCounted = async () => counted(await openSample(engine));
-  const { walk } = readsOf(() => ledger);
-  beforeAll(async () => {
-    ledger = await openCounted();
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer({}, engine);
+  const { walk } = readsOf(() => server.ledger);
 
   it('of each list that is counted is the number of its rows', async () => {
     let known = 0;
     for (const { list, request, label } of parts) {
       const { key, filters = [] } = request;
       const asked: CountRequest = { filters, ...(key !== undefined && { key }) };
-      const [count = null] = (await ledger.counts?.(list, [asked], freeOperation())) ?? [];
+      const [count = null] = (await server.ledger.counts?.(list, [asked], freeOperation())) ?? [];
       if (count === null) continue;
       known += 1;
       expect(count, label).toBe((await walk(list, request)).length);
@@ -46,7 +30,7 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it('is the same wherever the page begins, and is one statement for all parents', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { data, errors } = await ask(
       server,
       `{ accounts(first: 3, filter: { account: { in: ["${manyTokens}", "0.0.1002", "0.0.1003"] } }) {
@@ -60,7 +44,7 @@ describe.each(engines)('%s', (engine) => {
     expect(counts[0]).toBeGreaterThan(100);
     expect(counts).toEqual([counts[0], expect.any(Number), expect.any(Number)]);
     expect(data.topic).toEqual({ messages: { totalCount: mostCounted }, some: { totalCount: 10 } });
-    expect(ledger.calls.filter((call) => call.startsWith('counts')).sort()).toEqual([
+    expect(server.calls.filter((call) => call.startsWith('counts')).sort()).toEqual([
       'counts accountTokens ×3',
       'counts messages ×2',
     ]);
@@ -81,7 +65,7 @@ describe.each(engines)('%s', (engine) => {
     ],
     ['lists that no index counts', 'transactions(first: 1) { totalCount }'],
   ])('is null for %s', async (_what, field) => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { data, errors } = await ask(server, `{ ${field} }`);
     expect(errors).toEqual([]);
     expect(JSON.stringify(data)).toContain('"totalCount":null');

@@ -1,8 +1,6 @@
 // The example operations as typed documents: what they promise a newcomer, on every engine.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
 import {
   AccountWithTokensDocument,
   BalancesDocument,
@@ -12,19 +10,11 @@ import {
   TransactionFamiliesDocument,
 } from '../generated/graphql.js';
 import { ask } from '../support/ask.js';
-import { engines, openSample, serve } from '../support/ledgers.js';
+import { engines } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 describe.each(engines)('the examples on %s', (engine) => {
-  let ledger: Ledger;
-  let server: Server;
-  beforeAll(async () => {
-    ledger = await openSample(engine);
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer({}, engine);
 
   it('show balances with accounts and tokens, and go on from the cursor', async () => {
     const first = await ask(server, BalancesDocument, { first: 3 });

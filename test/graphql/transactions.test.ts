@@ -1,17 +1,16 @@
 // Transactions: the same on both faces, by account and by block, walked through empty pages.
 
 import { parse } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
 import type { TransactionRow } from '../../src/contract/resources/transactions.js';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
 import { ask, type GraphqlAnswer } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
-import { counted, engines, openSample, serve } from '../support/ledgers.js';
+import { engines } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 import type { Handler } from '../support/stub.js';
 
 const { feeCollector: account } = sampleIds;
@@ -84,16 +83,7 @@ const inGraphql = (row: TransactionRow) => ({
 });
 
 describe.each(engines)('transactions on %s', (engine) => {
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  beforeAll(async () => {
-    ledger = counted(await openSample(engine));
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer({}, engine);
 
   async function rest(search: string) {
     const body = await (await fetch(`${server.url}/api/v1/transactions?${search}`)).text();
@@ -152,7 +142,7 @@ describe.each(engines)('transactions on %s', (engine) => {
   });
 
   it('of a block are those that it counts, without a call for who is only named', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { data } = await ask(
       server,
       `{ block(number: ${sampleIds.lastBlock}) { count transactions {
@@ -167,7 +157,7 @@ describe.each(engines)('transactions on %s', (engine) => {
       );
       expect(sum).toBe(0n);
     }
-    expect(ledger.calls).toEqual(['one block', 'page transactions']);
+    expect(server.calls).toEqual(['one block', 'page transactions']);
   });
 
   it('are found again by their global ids', async () => {
@@ -183,7 +173,7 @@ describe.each(engines)('transactions on %s', (engine) => {
   });
 
   it('of a type that there is not are refused with the argument, before any call', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const { errors } = await ask(
       server,
       '{ transactions(filter: { type: { names: ["not a type"] } }) { nodes { name } } }',
@@ -192,7 +182,7 @@ describe.each(engines)('transactions on %s', (engine) => {
       code: 'BAD_USER_INPUT',
       argument: 'filter.type.names',
     });
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 });
 

@@ -1,11 +1,10 @@
 // One rule of units: an exact integer in smallest units, and beside it a Decimal in whole ones.
 import { getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, engines, openSample, serve } from '../support/ledgers.js';
+import { engines } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
 
 /** Integers of 64 bits that are no amounts: numbers of things, of seconds, and in a row. */
 const noAmounts = [
@@ -102,16 +101,7 @@ interface Moved {
 }
 
 describe.each(engines)('amounts on %s', (engine) => {
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  beforeAll(async () => {
-    ledger = counted(await openSample(engine));
-    server = await serve(ledger);
-  });
-  afterAll(async () => {
-    await server.close();
-    await ledger.close();
-  });
+  const server = sampleServer({}, engine);
 
   const transfers = (selection: string) =>
     `{ transactions(first: 100, filter: { type: { eq: CRYPTOTRANSFER } }) {
@@ -130,11 +120,11 @@ describe.each(engines)('amounts on %s', (engine) => {
   });
 
   it('cost a call for the tokens of a page, and only where they are selected', async () => {
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     await ask(server, transfers('units'));
-    const without = ledger.calls.length;
+    const without = server.calls.length;
     await ask(server, transfers('units amount'));
-    expect(ledger.calls.slice(without)).toHaveLength(without + 1);
+    expect(server.calls.slice(without)).toHaveLength(without + 1);
   });
 
   it('of fees, rewards and supplies stand beside the integers', async () => {

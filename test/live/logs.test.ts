@@ -1,11 +1,8 @@
 // `logAdded`: each log once and in order, by contract and by topics, also by who comes again to another server.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
-import { counted, openChanging, remote, serve } from '../support/ledgers.js';
-import { eventually, type Listener, listen } from '../support/listen.js';
+import { describe, expect, it } from 'vitest';
+import { growingTables, interval, mirrorNode } from '../support/growing-tables.js';
+import type { Listener } from '../support/listen.js';
 
-const interval = 100;
 const second = 1_000_000_000n;
 const start = 1_700_000_000n * second;
 const week = 604_800n * second;
@@ -26,21 +23,12 @@ const numbersOf = ({ events }: Listener) =>
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-describe.each(['a database', 'a mirror node'])('logAdded of %s', (kind) => {
-  let tables: Awaited<ReturnType<typeof openChanging>>;
-  let face: Server | undefined;
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  const listeners: Listener[] = [];
-
-  const open = () => serve(ledger, { live: { interval } });
-  const subscribe = (variables: Readonly<Record<string, unknown>>) => {
-    const listener = listen(server, query, variables);
-    listeners.push(listener);
-    return listener;
-  };
+describe.each(['embedded', mirrorNode] as const)('logAdded of %s', (kind) => {
+  const server = growingTables(kind);
+  const subscribe = (variables: Readonly<Record<string, unknown>>) =>
+    server.subscribe(query, variables);
   const add = (contract: number, all: readonly number[], time = timeOf) =>
-    tables.add({
+    server.add({
       contractlogs: all.map((number) => ({
         contract_id: contract,
         consensus_timestamp: String(time(number)),
@@ -52,27 +40,6 @@ describe.each(['a database', 'a mirror node'])('logAdded of %s', (kind) => {
         topic3: null,
       })),
     });
-  const polled = async (times: number) => {
-    const before = ledger.calls.length;
-    await eventually(() => ledger.calls.length).toBeGreaterThanOrEqual(before + times);
-  };
-
-  beforeAll(async () => {
-    tables = await openChanging('embedded', {});
-    face = kind === 'a mirror node' ? await serve(tables.ledger) : undefined;
-    ledger = counted(face ? remote(face.url, { cache: 0 }) : tables.ledger);
-    server = await open();
-  });
-  afterEach(() => {
-    for (const listener of listeners.splice(0)) listener.leave();
-  });
-  afterAll(async () => {
-    await server?.close();
-    await face?.close();
-    await tables?.release();
-    await ledger?.close();
-    if (face) await tables.ledger.close();
-  });
 
   it('tells of those of a contract, of all, and of a topic, each once and in order, and of no old one', async () => {
     await add(11, [1, 2]);
@@ -80,7 +47,7 @@ describe.each(['a database', 'a mirror node'])('logAdded of %s', (kind) => {
     const all = subscribe({});
     const third = subscribe({ topics: [[topic(3)]] });
     const both = subscribe({ contract: '0.0.11', topics: [[topic(1)], [topic(5), topic(1)]] });
-    await polled(8);
+    await server.polled(8);
     await add(12, [3]);
     await add(11, [4, 5, 6]);
     await add(12, [7, 9]);
@@ -111,9 +78,7 @@ describe.each(['a database', 'a mirror node'])('logAdded of %s', (kind) => {
       const [known] = numbersOf(first) as [number];
       expect(known).toBe(numbers(base + 11, base + 20).find(isMeant));
       expect(data.logAdded.cursor).toBe(cursor(list, known));
-      await server.close();
-      await add(13, numbers(base + 21, base + 330));
-      server = await open();
+      await server.restart(() => add(13, numbers(base + 21, base + 330)));
       const again = subscribe({ ...given, after: data.logAdded.cursor });
       const missed = numbers(known + 1, base + 330).filter(isMeant);
       await again.first(missed.length);
@@ -144,12 +109,12 @@ describe.each(['a database', 'a mirror node'])('logAdded of %s', (kind) => {
     const given = { contract: '0.0.15', after: cursor('logsOfContract', base - 1) };
     const all = [1, 2, 3, 4, 5].map(() => subscribe(given));
     await Promise.all(all.map((listener) => listener.first(1)));
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const began = performance.now();
     await add(15, [base + 1]);
     await Promise.all(all.map((listener) => listener.first(2)));
     const rounds = (performance.now() - began) / interval;
-    expect(ledger.calls.length).toBeLessThan(rounds + 3);
+    expect(server.calls.length).toBeLessThan(rounds + 3);
     for (const listener of all) expect(numbersOf(listener)).toEqual([base, base + 1]);
   });
 

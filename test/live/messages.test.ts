@@ -1,13 +1,11 @@
 // `messageAdded`: each message of a topic once and in order, also by who comes again to another server.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { counted, engines, openChanging, remote, serve } from '../support/ledgers.js';
-import { eventually, type Listener, listen, pause } from '../support/listen.js';
+import { growingTables, interval, mirrorNode } from '../support/growing-tables.js';
+import { engines } from '../support/ledgers.js';
+import { type Listener, pause } from '../support/listen.js';
 
-const interval = 100;
-const kinds = [...engines, 'a mirror node'] as const;
+const kinds = [...engines, mirrorNode] as const;
 const start = 1_700_000_000_000_000_000n;
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -18,20 +16,11 @@ const numbersOf = ({ events }: Listener) =>
   events.map(({ data }) => Number(data.messageAdded.node.sequenceNumber));
 
 describe.each(kinds)('messageAdded of %s', (kind) => {
-  let tables: Awaited<ReturnType<typeof openChanging>>;
-  let face: Server | undefined;
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  const listeners: Listener[] = [];
-
-  const open = () => serve(ledger, { live: { interval } });
-  const subscribe = (topic: number, variables = {}) => {
-    const listener = listen(server, query, { topic: `0.0.${topic}`, ...variables });
-    listeners.push(listener);
-    return listener;
-  };
+  const server = growingTables(kind);
+  const subscribe = (topic: number, variables = {}) =>
+    server.subscribe(query, { topic: `0.0.${topic}`, ...variables });
   const add = (topic: number, from: number, to: number) =>
-    tables.add({
+    server.add({
       topicmessages: numbers(from, to).map((number) => ({
         topic_id: topic,
         sequence_number: number,
@@ -39,41 +28,18 @@ describe.each(kinds)('messageAdded of %s', (kind) => {
         message: `message ${number}`,
       })),
     });
-  /** Polls that have come since. */
-  const polled = async (times: number) => {
-    const before = ledger.calls.length;
-    await eventually(() => ledger.calls.length).toBeGreaterThanOrEqual(before + times);
-  };
 
   /** Until those who have left are polled for no more. */
   const quiet = async () => {
-    for (let before = -1; before !== ledger.calls.length; await pause(1.5 * interval)) {
-      before = ledger.calls.length;
+    for (let before = -1; before !== server.calls.length; await pause(1.5 * interval)) {
+      before = server.calls.length;
     }
   };
-
-  beforeAll(async () => {
-    const engine = kind === 'a mirror node' ? 'embedded' : kind;
-    tables = await openChanging(engine, {});
-    face = kind === 'a mirror node' ? await serve(tables.ledger) : undefined;
-    ledger = counted(face ? remote(face.url, { cache: 0 }) : tables.ledger);
-    server = await open();
-  });
-  afterEach(() => {
-    for (const listener of listeners.splice(0)) listener.leave();
-  });
-  afterAll(async () => {
-    await server?.close();
-    await face?.close();
-    await tables?.release();
-    await ledger?.close();
-    if (face) await tables.ledger.close();
-  });
 
   it('tells of new messages, each once and in order, and of no old one', async () => {
     await add(1, 1, 3);
     const listener = subscribe(1);
-    await polled(2);
+    await server.polled(2);
     await add(1, 4, 5);
     await listener.first(2);
     await add(1, 6, 6);
@@ -85,7 +51,7 @@ describe.each(kinds)('messageAdded of %s', (kind) => {
   it('says nothing of a topic without messages, and tells the first when it comes', async () => {
     await quiet();
     const listener = subscribe(2);
-    await polled(2);
+    await server.polled(2);
     expect(listener.events).toEqual([]);
     await add(2, 1, 2);
     await listener.first(2);
@@ -97,9 +63,7 @@ describe.each(kinds)('messageAdded of %s', (kind) => {
     const first = subscribe(3, { number: 1 });
     const [{ data }] = await first.first(1);
     const { cursor, node } = data.messageAdded;
-    await server.close();
-    await add(3, 3, 252);
-    server = await open();
+    await server.restart(() => add(3, 3, 252));
     const again = [{ after: cursor }, { number: node.sequenceNumber }].map((place) =>
       subscribe(3, place),
     );
@@ -146,13 +110,13 @@ describe.each(kinds)('messageAdded of %s', (kind) => {
     for (const topic of topics) await add(topic, 1, 1);
     const many = [...topics, ...topics].map((topic) => subscribe(topic, { number: 0 }));
     await Promise.all(many.map((listener) => listener.first(1)));
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const began = performance.now();
-    await polled(9);
+    await server.polled(9);
     const rounds = (performance.now() - began) / interval + 1;
     const [each, call] = kind === 'a mirror node' ? [3, 'page messages'] : [1, 'pages messages ×3'];
-    expect(new Set(ledger.calls)).toEqual(new Set([call]));
-    expect(ledger.calls.length).toBeLessThanOrEqual(each * Math.ceil(rounds));
+    expect(new Set(server.calls)).toEqual(new Set([call]));
+    expect(server.calls.length).toBeLessThanOrEqual(each * Math.ceil(rounds));
     for (const topic of topics) await add(topic, 2, 2);
     await Promise.all(many.map((listener) => listener.first(2)));
     for (const listener of many) expect(numbersOf(listener)).toEqual([1, 2]);

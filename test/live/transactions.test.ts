@@ -1,11 +1,8 @@
 // `transactionAdded`: each transaction of an account once and in order, also by who comes again to another server.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
-import { counted, openChanging, remote, serve } from '../support/ledgers.js';
-import { eventually, type Listener, listen, pause } from '../support/listen.js';
+import { describe, expect, it } from 'vitest';
+import { growingTables, interval, mirrorNode } from '../support/growing-tables.js';
+import { type Listener, pause } from '../support/listen.js';
 
-const interval = 100;
 const start = 1_700_000_000_000_000_000n;
 
 const query =
@@ -18,21 +15,12 @@ const cursor = (number: number) =>
 const numbersOf = ({ events }: Listener) =>
   events.map(({ data }) => Number(data.transactionAdded.node.consensusTimestamp.slice(-9)));
 
-describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) => {
-  let tables: Awaited<ReturnType<typeof openChanging>>;
-  let face: Server | undefined;
-  let ledger: Ledger & { readonly calls: string[] };
-  let server: Server;
-  const listeners: Listener[] = [];
-
-  const open = () => serve(ledger, { live: { interval } });
-  const subscribe = (account: number | string, variables = {}) => {
-    const listener = listen(server, query, { account: `0.0.${account}`, ...variables });
-    listeners.push(listener);
-    return listener;
-  };
+describe.each(['embedded', mirrorNode] as const)('transactionAdded of %s', (kind) => {
+  const server = growingTables(kind);
+  const subscribe = (account: number | string, variables = {}) =>
+    server.subscribe(query, { account: `0.0.${account}`, ...variables });
   const add = (account: number, numbers: readonly number[], type = 14) =>
-    tables.add({
+    server.add({
       cryptotransfers: numbers.map((number) => ({
         consensus_timestamp: String(start + BigInt(number)),
         payerAccountId: account,
@@ -40,33 +28,12 @@ describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) 
         type,
       })),
     });
-  const polled = async (times: number) => {
-    const before = ledger.calls.length;
-    await eventually(() => ledger.calls.length).toBeGreaterThanOrEqual(before + times);
-  };
-
-  beforeAll(async () => {
-    tables = await openChanging('embedded', {});
-    face = kind === 'a mirror node' ? await serve(tables.ledger) : undefined;
-    ledger = counted(face ? remote(face.url, { cache: 0 }) : tables.ledger);
-    server = await open();
-  });
-  afterEach(() => {
-    for (const listener of listeners.splice(0)) listener.leave();
-  });
-  afterAll(async () => {
-    await server?.close();
-    await face?.close();
-    await tables?.release();
-    await ledger?.close();
-    if (face) await tables.ledger.close();
-  });
 
   it('tells of those of an account and of a type, each once and in order, and of no old one', async () => {
     await add(11, [1, 2]);
     const all = subscribe(11);
     const some = subscribe(11, { type: { in: ['CRYPTODELETE'] } });
-    await polled(4);
+    await server.polled(4);
     await add(12, [3]);
     await add(11, [4, 5]);
     await add(11, [6], 12);
@@ -81,10 +48,8 @@ describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) 
     await add(13, [103]);
     const [{ data }] = await first.first(1);
     expect(data.transactionAdded.cursor).toBe(cursor(103));
-    await server.close();
     const missed = Array.from({ length: 230 }, (_, index) => 104 + index);
-    await add(13, missed);
-    server = await open();
+    await server.restart(() => add(13, missed));
     const again = subscribe(13, { after: data.transactionAdded.cursor });
     await again.first(230);
     await add(13, [400]);
@@ -96,12 +61,12 @@ describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) 
     await add(14, [500]);
     const all = [1, 2, 3, 4, 5].map(() => subscribe(14, { after: cursor(499) }));
     await Promise.all(all.map((listener) => listener.first(1)));
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     const began = performance.now();
     await add(14, [501]);
     await Promise.all(all.map((listener) => listener.first(2)));
     const rounds = (performance.now() - began) / interval;
-    expect(ledger.calls.length).toBeLessThan(rounds + 3);
+    expect(server.calls.length).toBeLessThan(rounds + 3);
     for (const listener of all) expect(numbersOf(listener)).toEqual([500, 501]);
   });
 
@@ -118,7 +83,7 @@ describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) 
 
   it('ends where the ledger refuses a type, for nobody else, and asks it no more', async () => {
     const other = subscribe(16);
-    await polled(2);
+    await server.polled(2);
     const listener = subscribe(15, { type: { names: ['FROMTHEFUTURE'] } });
     await listener.over;
     expect(listener.events).toHaveLength(1);
@@ -130,8 +95,8 @@ describe.each(['a database', 'a mirror node'])('transactionAdded of %s', (kind) 
     expect(numbersOf(other)).toEqual([600]);
     other.leave();
     await pause(2 * interval);
-    ledger.calls.length = 0;
+    server.calls.length = 0;
     await pause(5 * interval);
-    expect(ledger.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // The sample ledger, served while the tests of a file or of a suite run; the calls that it gets are written down.
 import { afterAll, beforeAll } from 'vitest';
-import { counted, openSample, serve } from './ledgers.js';
+import { counted, type Engine, openSample, serve } from './ledgers.js';
 
 type Counted = ReturnType<typeof counted>;
 
@@ -12,11 +12,14 @@ export interface SampleServer {
 }
 
 /** Opens and closes it by hooks, so that it is there in tests and in later hooks, and not before. */
-export function sampleServer(options?: Parameters<typeof serve>[1]): SampleServer {
+export function sampleServer(
+  options?: Parameters<typeof serve>[1],
+  engine: Engine = 'embedded',
+): SampleServer {
   let ledger: Counted;
   let server: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
-    ledger = counted(await openSample('embedded'));
+    ledger = counted(await openSample(engine));
     server = await serve(ledger, options);
   });
   afterAll(async () => {
