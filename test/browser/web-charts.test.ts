@@ -1,31 +1,14 @@
 // The pictures of the example front end: what they say is exact, also as a table and to the ear.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
-import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
-import { openSample, serve } from '../support/ledgers.js';
-import { isInstalled, openSite, type Site } from '../support/web.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isShown, webPage } from '../support/web-page.js';
 
-describe.skipIf(!chromiumPath || !isInstalled)('a picture', () => {
-  let ledger: Ledger;
-  let server: Server;
-  let site: Site;
-  let browser: Tabs;
+describe.runIf(isShown)('a picture', () => {
+  const site = webPage({ width: 390, height: 844 });
+  const { server } = site;
   let page: Page;
-
-  beforeAll(async () => {
-    [ledger, browser] = await Promise.all([openSample('embedded'), launch()]);
-    server = await serve(ledger);
-    site = await openSite(server.url);
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    page.setDefaultTimeout(8000);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await server?.close();
-    await ledger?.close();
+  beforeAll(() => {
+    page = site.page;
   });
 
   /** Cells of the table of a picture, line by line. */

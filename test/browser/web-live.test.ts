@@ -1,35 +1,18 @@
 // The example front end while its server fails, restarts, is gone, or answers bit by bit.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openLedger } from '../support/changing.js';
-import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
-import { openSample, remote, serve } from '../support/ledgers.js';
+import { remote, serve } from '../support/ledgers.js';
 import { startStub } from '../support/stub.js';
-import { isInstalled, openSite, type Site } from '../support/web.js';
+import { openSite } from '../support/web.js';
+import { isShown, webPage } from '../support/web-page.js';
 
-describe.skipIf(!chromiumPath || !isInstalled)('the example front end', () => {
-  let ledger: Ledger;
-  let server: Server;
-  let site: Site;
-  let browser: Tabs;
+describe.runIf(isShown)('the example front end', () => {
+  const site = webPage();
+  const { complaints, server } = site;
   let page: Page;
-  const complaints: string[] = [];
-
-  beforeAll(async () => {
-    [ledger, browser] = await Promise.all([openSample('embedded'), launch()]);
-    server = await serve(ledger);
-    site = await openSite(server.url);
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-    page.setDefaultTimeout(8000);
-    page.on('pageerror', (error) => complaints.push(error.message));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await server?.close();
-    await ledger?.close();
+  beforeAll(() => {
+    page = site.page;
   });
 
   const part = (title: string) => page.getByRole('region', { name: title });

@@ -1,38 +1,21 @@
 // The search box of the example front end: as one types, by keyboard alone, and whatever is pasted.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
-import { chromiumPath, launch, type Tabs } from '../support/chromium.js';
-import { openSample, serve } from '../support/ledgers.js';
-import { isInstalled, openSite, type Site } from '../support/web.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isShown, webPage } from '../support/web-page.js';
 
-describe.skipIf(!chromiumPath || !isInstalled)('the search of the example front end', () => {
-  let ledger: Ledger;
-  let server: Server;
-  let site: Site;
-  let browser: Tabs;
-  let page: Page;
+describe.runIf(isShown)('the search of the example front end', () => {
+  const site = webPage();
+  const { server } = site;
   const errors: string[] = [];
-
+  let page: Page;
   beforeAll(async () => {
-    [ledger, browser] = await Promise.all([openSample('embedded'), launch()]);
-    server = await serve(ledger);
-    site = await openSite(server.url);
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-    page.setDefaultTimeout(8000);
+    page = site.page;
     page.on('response', async (response) => {
       if (!response.url().endsWith('/graphql')) return;
       const text = await response.text().catch(() => '');
       if (text.includes('"errors"')) errors.push(text);
     });
     await page.goto(site.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await server?.close();
-    await ledger?.close();
   });
 
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
