@@ -3,7 +3,7 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Filter } from '../../src/contract/resource.js';
-import { account } from '../../src/contract/resources/accounts.js';
+import { account, accounts } from '../../src/contract/resources/accounts.js';
 import { balances } from '../../src/contract/resources/balances.js';
 import { blocks } from '../../src/contract/resources/blocks.js';
 import type { Ledger } from '../../src/ledger.js';
@@ -116,6 +116,18 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
     await ask('deallocate all');
     await times(3, () => newest(24));
     expect(await kept()).toEqual([]);
+  });
+
+  it('answers out of tables that were made anew, whose types are others by the same names', async () => {
+    open();
+    const page = { filters: [], order: 'desc', limit: 25 } as const;
+    const some = async () => (await ledger.page(accounts, page, freeOperation()))?.items;
+    await times(4, some);
+    expect(await kept()).toHaveLength(1);
+    await administer(
+      `drop schema ${schema} cascade; create schema ${schema}; ${createTables}; ${blockRow}`,
+    );
+    expect(await some()).toEqual([]);
   });
 
   it('gives the names that others have, or that were lost, to what is asked after a renewal', async () => {

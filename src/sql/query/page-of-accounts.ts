@@ -4,7 +4,8 @@ import type { List } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
 import { type Columns, conditions, isKey, ordered, placeConditions, where } from './seek.js';
 
-const types = ['ACCOUNT', 'CONTRACT'] as const;
+/** Words of the statement: the type of a value is kept with its plan, also where the table has come to another. */
+const types = [sql`'ACCOUNT'::entity_type`, sql`'CONTRACT'::entity_type`];
 
 /**
  * The page as a relation `e`, in the order of the ids. Each type is read off the index of types: by the
@@ -25,7 +26,7 @@ export function pageOfAccounts<T>(
     ...placeConditions(list, request, [id]),
   ];
   const [accounts, contracts] = types.map((name) => {
-    const all = [isKey(type, sql`${name}::entity_type`), ...met];
+    const all = [isKey(type, name), ...met];
     return sql`(select e.* from entity as e ${where(all)} ${ordered([type, id], order, limit)})`;
   });
   return sql`(select * from (${accounts} union all ${contracts}) as e
