@@ -19,6 +19,7 @@ export interface ListenerLimits {
 
 /** Turns of the event loop in which a connection is taken, read, and what is asked on it begun. */
 const turnsToRead = 4;
+
 /** Makes the servers, and ends the connections of all of them. */
 export class Listener {
   readonly #limits: ListenerLimits;

@@ -6,6 +6,7 @@ import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { transactions } from '../../src/sql/resources/transactions.js';
 import { createTables } from '../../src/sql/tables/schema.js';
 import { openEmpty } from '../support/ledgers.js';
+import { lookedAt } from '../support/looked-at.js';
 
 const count = 20_000;
 const begin = 1_700_000_000_000_000_000n;
@@ -36,36 +37,11 @@ beforeAll(async () => {
   return () => database.close();
 }, 30_000);
 
-interface Node {
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-const literal = (value: unknown) =>
-  Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`;
-
 /** How many rows of all tables are looked at for a page of 25, and off which indexes. */
-async function read(account: number, order: Order, further: readonly Filter[], isKept: boolean) {
+function read(account: number, order: Order, further: readonly Filter[], isKept: boolean) {
   const filters = [equals('account.id', `0.0.${account}`), ...further];
   const statement = transactions.select({ filters, order, limit: 25 }, [] as never, Date);
-  const values = statement.values.map(literal);
-  await database.exec(`set plan_cache_mode = ${isKept ? 'force_generic_plan' : 'auto'};
-    deallocate all; prepare page as ${statement.text}`);
-  const [row] = await database.run(`explain (analyze, format json) execute page(${values})`, []);
-  const [{ Plan }] = (row as Record<string, [{ Plan: Node }]>)['QUERY PLAN'] as [{ Plan: Node }];
-  const scans = nodesOf(Plan).filter((node) => node['Relation Name']);
-  const looked = scans.map(
-    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-  );
-  return {
-    rows: looked.reduce((sum, some) => sum + some, 0),
-    indexes: scans.map((node) => node['Index Name']),
-  };
+  return lookedAt(database, statement, isKept);
 }
 
 const within: readonly Filter[] = [
