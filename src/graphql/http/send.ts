@@ -5,6 +5,7 @@ import fresh from 'fresh';
 import type { Report } from '../../answers/report.js';
 import type { Answer } from '../../answers/response-cache.js';
 import { tellVary } from '../../freshness.js';
+import { traceHeader } from '../running/trace.js';
 
 /**
  * The body to send, with its headers set on the reply; undefined (304) for someone who has it.
@@ -27,7 +28,7 @@ export function payloadOf(
   reply.header('cache-control', `public, max-age=${maxAge}`);
   const tag = etag(body);
   reply.header('etag', tag);
-  tellVary(reply, 'Accept');
+  tellVary(reply, 'Accept', traceHeader);
   if (age > 0) reply.header('age', String(age));
   if (!fresh(request.headers, { etag: tag })) return body;
   reply.code(304);

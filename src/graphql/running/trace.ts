@@ -5,7 +5,8 @@ import type { Operation } from '../../ledger.js';
 import type { Context } from '../reading/context.js';
 import type { Delivery } from './parts.js';
 
-const traceHeader = 'x-mirrorql-trace';
+/** Asks of an answer what it has cost. */
+export const traceHeader = 'x-mirrorql-trace';
 
 interface Request {
   readonly headers: Readonly<Record<string, unknown>>;
