@@ -5,6 +5,7 @@ import { LedgerError } from '../errors.js';
 import { packageRoot } from '../root.js';
 import { pageAssets } from './assets.js';
 import { Html, html } from './html.js';
+import { once } from './once.js';
 
 const frontEnd = 'examples/web/README.md';
 const first = 'docs/getting-started.md';
@@ -13,18 +14,17 @@ const { style, policy } = pageAssets('documents', false);
 
 /** Registers `/docs` and each document; they are read and made into pages when first asked for. */
 export function documentPages(app: FastifyInstance): void {
-  const made = new Map<string, string>();
-  const serve = (path: string, make: () => Promise<string>) =>
+  const serve = (path: string, make: () => Promise<string>) => {
+    const made = once(make);
     app.get(path, async (_request, reply) => {
       reply.headers({
         'content-security-policy': policy,
         'cache-control': 'public, max-age=600',
         'x-content-type-options': 'nosniff',
       });
-      const page = made.get(path) ?? (await make());
-      made.set(path, page);
-      return reply.type('text/html; charset=utf-8').send(page);
+      return reply.type('text/html; charset=utf-8').send(await made());
     });
+  };
   const paths = documents();
   serve('/docs', async () => contents(paths));
   for (const path of paths) serve(`/${path}`, () => documentPage(path));

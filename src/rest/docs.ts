@@ -1,6 +1,7 @@
 // The documents of the REST face: OpenAPI in YAML and JSON, and a page for people.
 import type { FastifyInstance } from 'fastify';
 import { defaultLimits, type LedgerKind, type Limits } from '../contract/resource.js';
+import { once } from '../pages/once.js';
 import { docsPage, pagePolicy } from './docs-page.js';
 import { openapiDocument } from './openapi.js';
 
@@ -12,15 +13,15 @@ export function docsFace(
   limits: Limits = defaultLimits,
   kind?: LedgerKind,
 ): void {
-  const document = once(() => openapiDocument(limits, kind));
+  const document = once(async () => openapiDocument(limits, kind));
   const yaml = once(async () => {
     // Bundled, it has its members on what it exports by default, as in Node.
     const { default: yaml } = await import('yaml');
-    return yaml.stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 });
+    return yaml.stringify(await document(), { aliasDuplicateObjects: false, lineWidth: 0 });
   });
-  const json = once(() => JSON.stringify(document(), null, 2));
-  const page = once(() =>
-    docsPage(document(), { YAML: `${base}/openapi.yml`, JSON: `${base}/openapi.json` }),
+  const json = once(async () => JSON.stringify(await document(), null, 2));
+  const page = once(async () =>
+    docsPage(await document(), { YAML: `${base}/openapi.yml`, JSON: `${base}/openapi.json` }),
   );
   serve(`${base}`, 'text/html', page, { 'content-security-policy': pagePolicy });
   serve(`${base}/openapi.yml`, 'text/yaml', yaml);
@@ -31,7 +32,7 @@ export function docsFace(
   function serve(
     path: string,
     type: string,
-    text: () => string | Promise<string>,
+    text: () => Promise<string>,
     headers: Readonly<Record<string, string>> = {},
   ): void {
     app.get(path, async (_request, reply) => {
@@ -44,12 +45,4 @@ export function docsFace(
       return text();
     });
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -1,7 +1,8 @@
 // What GraphiQL's page loads, as files that browsers keep: nine megabytes that are the same in every page.
-import { once } from 'node:events';
+import { once as onceTold } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
+import { once } from '../../pages/once.js';
 
 const names = ['graphiql.js', 'graphiql.css', 'graphiql.ico'] as const;
 export type FileName = (typeof names)[number];
@@ -23,20 +24,12 @@ type Files = Readonly<Record<FileName, File>>;
  */
 async function readFiles(): Promise<Files> {
   const thread = new Worker(new URL('./graphiql-worker.js', import.meta.url));
-  const [files] = (await once(thread, 'message')) as [Files];
+  const [files] = (await onceTold(thread, 'message')) as [Files];
   return files;
 }
 
-let files: Promise<Files> | undefined;
-
 /** Read when the first person wants to see GraphiQL. */
-const filesOnce = () => {
-  files ??= readFiles().catch((error: unknown) => {
-    files = undefined;
-    throw error;
-  });
-  return files;
-};
+const filesOnce = once(readFiles);
 
 /** Where a page at this path finds the files, whatever stands before the path at a proxy. */
 export async function fileAddresses(path: string): Promise<Readonly<Record<FileName, string>>> {
