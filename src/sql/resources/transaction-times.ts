@@ -28,7 +28,9 @@ function codeOf(name: string): number {
   return code;
 }
 
-const typesOf = (request: PageRequest) => valuesOf(request, 'transactiontype').map(codeOf);
+const typesOf = (request: PageRequest) => [
+  ...new Set(valuesOf(request, 'transactiontype').map(codeOf)),
+];
 
 function resultConditions(request: PageRequest, row: Sql): Sql[] {
   const result = valuesOf(request, 'result').at(-1);
