@@ -1,5 +1,5 @@
 // A place as conditions: what of a list is asked for that lies beyond it, whatever else is asked.
-import { isStrict } from './operators.js';
+import { isStrict, soleEqual } from './operators.js';
 import { boundsAfter, comparePositions, forward, isForward, type Sort } from './position.js';
 import type { Filter, Operator, Order, Position } from './resource.js';
 import { isPlace } from './values.js';
@@ -41,12 +41,9 @@ export function filtersAfter(
  * some lists refuse a bound beside it.
  */
 function isPinned(key: Sort[number] | undefined, filters: readonly Filter[]): boolean {
-  const [pin, ...more] = filters.filter(
-    (f) => f.parameter === key?.parameter && f.operator === 'eq',
-  );
-  return (
-    pin !== undefined && more.length === 0 && key !== undefined && isPlace(key.kind, pin.value)
-  );
+  const pins = filters.filter(({ operator }) => operator === 'eq');
+  const pin = soleEqual(pins, key?.parameter);
+  return pin !== undefined && key !== undefined && isPlace(key.kind, pin);
 }
 
 /**

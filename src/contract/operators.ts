@@ -25,6 +25,12 @@ export function meets(operator: Operator, side: number): boolean {
   return sideOf(operator) === 'lower' ? side > 0 : side < 0;
 }
 
+/** The value that a parameter has to have, where nothing else is asked of it. */
+export function soleEqual(filters: readonly Filter[], parameter: string | undefined) {
+  const [own, ...more] = filters.filter((filter) => filter.parameter === parameter);
+  return own?.operator === 'eq' && more.length === 0 ? own.value : undefined;
+}
+
 /** The condition that a parameter has a value. */
 export const equals = (parameter: string, value: string): Filter => ({
   parameter,

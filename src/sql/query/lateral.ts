@@ -1,5 +1,6 @@
 // Pages of a list below several keys, or of several instants, as one statement.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { soleEqual } from '../../contract/operators.js';
 import type { List } from '../../contract/resource.js';
 import { soleInstant } from '../../contract/timestamps.js';
 import { nanoseconds } from '../../contract/values.js';
@@ -23,8 +24,8 @@ export function instantIn<T>(
   { filters }: PageRequest,
 ): bigint | null {
   if (snapshots) return soleInstant(list, filters);
-  const [own, ...more] = filters.filter(({ parameter }) => parameter === timeOf(list));
-  return moments && own?.operator === 'eq' && more.length === 0 ? nanoseconds(own.value) : null;
+  const time = moments && soleEqual(filters, timeOf(list));
+  return time ? nanoseconds(time) : null;
 }
 
 /** The parameter of an instant: of a state in the past, else of the rows themselves. */

@@ -1,6 +1,7 @@
 // Lists of contract results; that of all has results that only logs tell of, too.
 import sql, { type Sql } from 'sql-template-tag';
 import { comparedOf } from '../../contract/compared.js';
+import { soleEqual } from '../../contract/operators.js';
 import type { Filter, List } from '../../contract/resource.js';
 import {
   contractResults as all,
@@ -58,9 +59,9 @@ const contractId = sql`r.contract_id`;
 
 /** The one who has made all calls that are asked for; null for an address of nobody. */
 function senderOf(list: List<ContractResultRow>, filters: readonly Filter[]) {
-  const [only, ...more] = filters.filter(({ parameter }) => parameter === 'from');
-  if (only?.operator !== 'eq' || more.length > 0) return undefined;
-  return comparedOf(list.parameters['from']?.kind as Kind, only.value) as bigint | null;
+  const only = soleEqual(filters, 'from');
+  if (only === undefined) return undefined;
+  return comparedOf(list.parameters['from']?.kind as Kind, only) as bigint | null;
 }
 
 /**

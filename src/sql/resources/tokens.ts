@@ -4,6 +4,7 @@ import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
+import { soleEqual } from '../../contract/operators.js';
 import { lacking } from '../../contract/partial.js';
 import type { Filter, List } from '../../contract/resource.js';
 import {
@@ -49,15 +50,16 @@ export function tokenPage(
 }
 
 /** The one account whose tokens are asked for, as a key. */
-function ownerOf([only, ...more]: readonly Filter[]): Sql | undefined {
-  if (only?.operator !== 'eq' || more.length > 0) return undefined;
-  return sql`${comparedOf(entityIdOrEvm, only.value)}::bigint`;
+function ownerOf(filters: readonly Filter[]): Sql | undefined {
+  const only = soleEqual(filters, 'account.id');
+  return only === undefined ? undefined : sql`${comparedOf(entityIdOrEvm, only)}::bigint`;
 }
 
 /** Whose entities have a key is found by the key, and not by looking at the entities of all tokens. */
-function withKey([only, ...more]: readonly Filter[]): Sql[] {
-  if (only?.operator !== 'eq' || more.length > 0) return [];
-  return [sql`t.token_id = any(array(select id from entity where public_key = ${only.value}))`];
+function withKey(filters: readonly Filter[]): Sql[] {
+  const only = soleEqual(filters, 'publickey');
+  if (only === undefined) return [];
+  return [sql`t.token_id = any(array(select id from entity where public_key = ${only}))`];
 }
 
 /** Tokens of a range of accounts, in which none is first. */
@@ -78,7 +80,7 @@ export const tokens: ListQuery<TokenRow> = {
   select(request) {
     const of = (name: string) => request.filters.filter(({ parameter }) => parameter === name);
     const owners = of('account.id');
-    const owner = ownerOf(owners);
+    const owner = ownerOf(request.filters);
     const names = of('name').map(({ value }) => sql`t.name ilike ${`%${value}%`}`);
     const filters = request.filters.filter(({ value }) => value !== 'ALL');
     const page = { ...request, filters };
@@ -94,7 +96,7 @@ export const tokens: ListQuery<TokenRow> = {
           { column: sql`r.account_id`, key: owner },
         )}`;
     }
-    const further = [...withKey(of('publickey')), ...ofSeveral(owners), ...names];
+    const further = [...withKey(request.filters), ...ofSeveral(owners), ...names];
     return tokenPage(tokenList, page, further, columns);
   },
   item: (row) => ({
