@@ -95,6 +95,8 @@ interface OpenCase {
 const vacant: Readonly<Record<Engine, string[]>> = { embedded: [], PostgreSQL: [] };
 /** What leaves more behind than rows. */
 const lasting = /\b(create|alter|drop|analyze|vacuum|begin|lock)\b/i;
+/** None where an engine that had to end a statement began anew, as it was before its cases. */
+const tablesOf = 'select from pg_tables where schemaname = $1';
 const emptyTables = `do $$ declare names text; begin
   select string_agg(relname, ', ') into names from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0;
@@ -103,11 +105,11 @@ end $$`;
 
 /** A ledger that holds nothing but the given rows, in the spelling of the case files, and can change. */
 export async function openChanging(engine: Engine, setup: Setup): Promise<OpenCase> {
-  const used = vacant[engine].pop();
-  const schema = used ?? `case_${process.pid}_${++cases}`;
+  const schema = vacant[engine].pop() ?? `case_${process.pid}_${++cases}`;
   const target = engine === 'embedded' ? await embeddedCase(schema) : await postgresCase(schema);
   const { ledger, exec, run, release } = target;
-  await exec(used ? emptyTables : `create schema ${schema}; ${createTables}`);
+  const isThere = (await run(tablesOf, [schema])).length > 0;
+  await exec(isThere ? emptyTables : `create schema ${schema}; ${createTables}`);
   const add = async (rows: Setup) => {
     for (const [table, given] of rowsOf(rows)) await insert({ run }, table, given);
   };

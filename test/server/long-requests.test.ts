@@ -1,0 +1,38 @@
+// Long requests: what one costs grows with its length and not with its square, in no library either.
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Server } from '../../src/server.js';
+import { ask } from '../support/ask.js';
+import { get } from '../support/get.js';
+import { openSample, serve } from '../support/ledgers.js';
+
+let server: Server;
+
+beforeAll(async () => {
+  const ledger = await openSample('embedded');
+  server = await serve(ledger);
+  return async () => {
+    await server.close();
+    await ledger.close();
+  };
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a long request to /graphql', () => {
+  it('has no list made of the letters of its body', async () => {
+    const listed = vi.spyOn(Object, 'keys');
+    const { data } = await ask(server, `query ${'N'.repeat(150_000)} { __typename }`);
+    expect(data).toEqual({ __typename: 'Query' });
+    const lengths = listed.mock.calls.map(([value]) =>
+      typeof value === 'string' ? value.length : 0,
+    );
+    expect(Math.max(...lengths)).toBeLessThan(100);
+  });
+
+  it('has the parameters of its address read once, and not its address made again for each', async () => {
+    const changed = vi.spyOn(URLSearchParams.prototype, 'set');
+    const more = Array.from({ length: 3000 }, (_, index) => `&${index.toString(36)}=`).join('');
+    const { status, text } = await get(server, `/graphql?query={__typename}${more}`);
+    expect([status, text]).toEqual([200, '{"data":{"__typename":"Query"}}']);
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
