@@ -1,5 +1,7 @@
 // Long requests: what one costs grows with its length and not with its square, in no library either.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { grouped } from '../../src/graphql/reading/batching.js';
+import { readExactSearch, readSearch } from '../../src/rest/search.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { get } from '../support/get.js';
@@ -34,5 +36,42 @@ describe('a long request to /graphql', () => {
     const { status, text } = await get(server, `/graphql?query={__typename}${more}`);
     expect([status, text]).toEqual([200, '{"data":{"__typename":"Query"}}']);
     expect(changed).not.toHaveBeenCalled();
+  });
+});
+
+describe('a list that grows by one value at a time', () => {
+  const many = 1000;
+  /** Values in all the lists that are put under a name while something runs. */
+  function listed(name: string, run: () => unknown): number {
+    const put = vi.spyOn(Map.prototype, 'set');
+    run();
+    return put.mock.calls
+      .filter(([key]) => key === name)
+      .reduce((sum, [, values]) => sum + (values as readonly unknown[]).length, 0);
+  }
+
+  it.each([
+    ['as they came', 'a', () => readExactSearch('a&'.repeat(many))],
+    [
+      'whatever their letter case',
+      'abcdefghij',
+      () => {
+        const spellings = Array.from({ length: many }, (_, bits) =>
+          [...'abcdefghij'].map((letter, at) => (bits & (1 << at) ? letter.toUpperCase() : letter)),
+        );
+        return readSearch(spellings.map((letters) => letters.join('')).join('&'), many);
+      },
+    ],
+  ])('is not copied for each value of a parameter, %s', (_how, name, read) => {
+    expect(listed(name, read)).toBe(many);
+  });
+
+  it('is not copied for each key of a batch', () => {
+    const batch = grouped<number, number>(
+      () => 'one',
+      async (keys) => keys,
+    );
+    const keys = Array.from({ length: many }, (_, key) => key);
+    expect(listed('one', () => batch(keys))).toBe(many);
   });
 });

@@ -25,7 +25,13 @@ export function chunked<T>(items: readonly T[], size: number): T[][] {
 /** Items by the text of what they have in common, in order of first appearance. */
 function groupBy<T>(items: readonly T[], text: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(text(item), [...(groups.get(text(item)) ?? []), item]);
+  for (const item of items) {
+    const name = text(item);
+    const group = groups.get(name);
+    // In place: there may be thousands in one.
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
   return groups;
 }
 
