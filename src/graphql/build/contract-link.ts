@@ -16,7 +16,7 @@ export async function contractWith(
 }
 
 /** The contract of a row; no call is made when the query wants no more than its id. */
-export function contractLink(id: string | null, context: Context, info: GraphQLResolveInfo) {
+function contractLink(id: string | null, context: Context, info: GraphQLResolveInfo) {
   if (id === null) return null;
   if (needsOnly(info, 'id')) return { contract_id: sound(id) } as ContractSource;
   return contractWith(sound(id), context);

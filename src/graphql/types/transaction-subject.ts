@@ -5,7 +5,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { schedule } from '../../contract/resources/schedules.js';
 import { builder } from '../build/builder.js';
-import { contractLink } from '../build/contract-link.js';
+import { contractWith } from '../build/contract-link.js';
 import { accountLink, tokenLink, topicLink } from '../build/links.js';
 import { Account, Contract, Schedule, Token, Topic, Transaction } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -15,21 +15,22 @@ import { narrowed, needsOnly } from '../reading/selection.js';
 /** A type of what transactions are about. */
 interface Subject {
   readonly type: { readonly name: string };
-  /** The names of transactions whose entity is one. */
+  /** The names of transactions whose entity is one, or can be. */
   readonly names: RegExp;
-  /** The object; `info` says what is selected of this type. */
+  /** The object, or null where the entity is none; `info` says what is selected of this type. */
   load(id: string, context: Context, info: GraphQLResolveInfo): unknown;
 }
 
 /** In the order in which they are tried; a type that comes later is added here and nowhere else. */
 const subjects: readonly Subject[] = [
+  { type: Contract, names: /^(CONTRACT|ETHEREUM)/, load: contractWith },
+  // Calls can be of accounts that are no contracts.
   {
     type: Account,
-    names: /^(CRYPTO|TOKEN(ASSOCIATE|DISSOCIATE)$)/,
+    names: /^(CRYPTO|CONTRACTCALL$|ETHEREUM|TOKEN(ASSOCIATE|DISSOCIATE|REJECT)$)/,
     load: accountLink,
   },
-  { type: Token, names: /^TOKEN/, load: tokenLink },
-  { type: Contract, names: /^(CONTRACT|ETHEREUM)/, load: contractLink },
+  { type: Token, names: /^TOKEN(?!ASSOCIATE|DISSOCIATE|REJECT)/, load: tokenLink },
   { type: Topic, names: /^CONSENSUS/, load: topicLink },
   {
     type: Schedule,
@@ -49,18 +50,21 @@ builder.objectFields(Transaction, (t) => ({
     type: TransactionSubject,
     nullable: true,
     description:
-      'What it is about, or has made, as it is now; null where it is about nothing, or about something of another type.',
+      'What it is about, or has made, as it is now: of a call the contract, or the account where that is none. Null where it is about nothing, or about something of another type.',
     extensions: {
       looksAt: ['entity_id', 'name'],
-      cost: { loads: 'each' } satisfies FieldCost,
+      cost: { loads: 'each', calls: 2 } satisfies FieldCost,
     },
     async resolve({ entity_id, name }, _args, context, info) {
-      const id = sound(entity_id);
-      const subject = subjects.find(({ names }) => names.test(sound(name)));
-      if (id === null || !subject) return null;
-      const found = await subject.load(id, context, narrowed(info, subject.type.name));
-      if (found) brandWithType(found as object, subject.type.name as never);
-      return found as never;
+      const [id, told] = [sound(entity_id), sound(name)];
+      if (id === null) return null;
+      for (const { type, load } of subjects.filter(({ names }) => names.test(told))) {
+        const found = await load(id, context, narrowed(info, type.name));
+        if (!found) continue;
+        brandWithType(found as object, type.name as never);
+        return found as never;
+      }
+      return null;
     },
   }),
 }));
