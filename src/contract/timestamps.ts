@@ -1,6 +1,6 @@
 // Timestamp conditions as one closed range of nanoseconds and the instants left out of it.
 import type { Filter, List, Lookup } from './resource.js';
-import { nanoseconds } from './values.js';
+import { nanoseconds, timestamp } from './values.js';
 
 export interface TimestampRange {
   /** Nanoseconds since the epoch, both ends included. */
@@ -16,10 +16,16 @@ export const maxTimestamp = (1n << 63n) - 1n;
 const max = (values: readonly bigint[]) => values.reduce((a, b) => (a > b ? a : b));
 const min = (values: readonly bigint[]) => values.reduce((a, b) => (a < b ? a : b));
 
+/** Nanoseconds of a time as a row has it, whose fraction may be short; null for what is none since the epoch. */
+export function timeOf(text: unknown): bigint | null {
+  const canonical = typeof text === 'string' ? timestamp.read(text) : null;
+  return canonical === null ? null : nanoseconds(canonical);
+}
+
 /** The newest of several times; null where there is none. */
 export function latestTimestamp(times: readonly (string | null)[]): string | null {
   return times.reduce(
-    (a, b) => (a === null || (b !== null && nanoseconds(b) > nanoseconds(a)) ? b : a),
+    (a, b) => (a === null || (timeOf(b) ?? -1n) > (timeOf(a) ?? -1n) ? b : a),
     null,
   );
 }

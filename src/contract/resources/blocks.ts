@@ -3,7 +3,8 @@ import { ranges } from '../operators.js';
 import { hasHash } from '../references.js';
 import { type List, type Lookup, operators } from '../resource.js';
 import * as t from '../shape.js';
-import { blockNumber, blockReference, timestamp } from '../values.js';
+import { timeOf } from '../timestamps.js';
+import { blockNumber, blockReference, nanoseconds, timestamp } from '../values.js';
 
 const area = { name: 'blocks', description: 'Blocks of transactions.' };
 
@@ -64,6 +65,12 @@ export const blocks: List<BlockRow> = {
 /** A consensus time, which a path does not take, names the first block that ends no earlier. */
 export const isTime = (key: string): boolean => key.includes('.');
 
+/** Whether a block ends at a time, or later. */
+function endsBy(time: string, { timestamp: span }: BlockRow): boolean {
+  const end = timeOf(span?.to);
+  return end !== null && end >= nanoseconds(time);
+}
+
 export const block: Lookup<BlockRow> = {
   is: 'lookup',
   name: 'block',
@@ -79,7 +86,7 @@ export const block: Lookup<BlockRow> = {
     },
   ],
   flow: 1,
-  goesBy: (key, row) => (isTime(key) ? (row.timestamp?.to ?? '') >= key : hasHash(key, row)),
+  goesBy: (key, row) => (isTime(key) ? endsBy(key, row) : hasHash(key, row)),
   maxAge: () => 600,
   elsewhere: (key) =>
     isTime(key)

@@ -1,4 +1,5 @@
 // The network as a whole: what is staked to it, and how many hbars there are.
+import { sound } from '../check.js';
 import { instantOf } from '../instants.js';
 import type { Lookup } from '../resource.js';
 import { rightRange } from '../rules.js';
@@ -97,7 +98,7 @@ export const networkSupply: Lookup<SupplyRow> = {
   plain({ released_supply, total_supply }, filters) {
     const asked = filters.find(({ parameter }) => parameter === 'q')?.value;
     if (asked === undefined) return undefined;
-    return inHbars(asked === 'circulating' ? released_supply : total_supply);
+    return inHbars(sound(asked === 'circulating' ? released_supply : total_supply));
   },
 };
 

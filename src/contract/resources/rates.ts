@@ -3,8 +3,8 @@ import { decodeEntityId, systemEntity } from '../entity.js';
 import { instantOf, knownAt } from '../instants.js';
 import type { Filter, Lookup } from '../resource.js';
 import * as t from '../shape.js';
-import { isLongAgo, timestampRange } from '../timestamps.js';
-import { nanoseconds, readOrNull, timestamp, word } from '../values.js';
+import { isLongAgo, timeOf, timestampRange } from '../timestamps.js';
+import { word } from '../values.js';
 import { area, networkAge } from './network.js';
 
 /** The network's own files, by their number. */
@@ -41,9 +41,8 @@ const at = instantOf('What was known at this time; eq means at or before it.');
 /** Whether what was known at a time is from within the conditions on it. */
 const isWithin = ({ timestamp: known }: { timestamp: string }, filters: readonly Filter[]) => {
   const { lower, upper } = timestampRange(filters, knownAt.instant, 'upper');
-  const text = typeof known === 'string' ? readOrNull(timestamp, known) : null;
-  const time = text === null ? null : nanoseconds(text);
-  return time != null && lower <= time && time <= upper;
+  const time = timeOf(known);
+  return time !== null && lower <= time && time <= upper;
 };
 
 const isFinal = (filters: readonly Filter[], now: number) => isLongAgo(knownAt, filters, now);

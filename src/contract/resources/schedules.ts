@@ -2,6 +2,7 @@
 import { sound, WrongMember } from '../check.js';
 import { type List, type Lookup, operators } from '../resource.js';
 import * as t from '../shape.js';
+import { timeOf } from '../timestamps.js';
 import { entityIdOrEvm, nanoseconds, plainEntityId } from '../values.js';
 
 const area = { name: 'schedules', description: 'Transactions that wait for signatures.' };
@@ -103,11 +104,9 @@ function isFinal(schedule: ScheduleRow, now: number): boolean {
   if (isOver(schedule)) return true;
   const { consensus_timestamp: created, expiration_time: expiry } = schedule;
   // A mirror node may leave out what is not known, or say something that is no time.
-  if (typeof (expiry ?? created) !== 'string') return false;
-  const end = expiry
-    ? nanoseconds(expiry) + graceAfterExpiry
-    : nanoseconds(created) + implicitLifetime;
-  return BigInt(now) * 1_000_000n >= end;
+  const start = timeOf(expiry ?? created);
+  if (start === null) return false;
+  return BigInt(now) * 1_000_000n >= start + (expiry ? graceAfterExpiry : implicitLifetime);
 }
 
 /**
@@ -117,7 +116,8 @@ function isFinal(schedule: ScheduleRow, now: number): boolean {
  */
 export function scheduleAt(now: ScheduleRow, at: string): ScheduleRow | null {
   const end = nanoseconds(at);
-  const isBy = (time: string) => nanoseconds(time) <= end;
+  // What is none since the epoch was before it.
+  const isBy = (time: string) => (timeOf(time) ?? 0n) <= end;
   if (!isBy(sound(now.consensus_timestamp))) return null;
   const { executed_timestamp: executed, deleted } = now;
   const signatures = signaturesWhere(now.signatures, isBy);

@@ -2,8 +2,9 @@
 import { equals } from '../operators.js';
 import type { Filter, Lookup } from '../resource.js';
 import * as t from '../shape.js';
+import { timeOf } from '../timestamps.js';
 import { namedBy, transactionIdOrHash } from '../transaction-reference.js';
-import { flag, nanoseconds, naturalNumber } from '../values.js';
+import { flag, naturalNumber } from '../values.js';
 import { resultName, successfulResults } from './transaction-results.js';
 import { apartMembers, area, transactionRow, transactions } from './transactions.js';
 
@@ -62,7 +63,7 @@ const minute = 60_000_000_000n;
 /** Whether what was scheduled may yet be executed, so that the body would grow (contract I.1). */
 function mayGrow({ transactions: rows }: TransactionBody, now: number): boolean {
   const oldest = BigInt(now) * 1_000_000n - longestSchedule * minute;
-  const isYoung = (time: unknown) => typeof time === 'string' && nanoseconds(time) > oldest;
+  const isYoung = (time: unknown) => (timeOf(time) ?? oldest) > oldest;
   return (
     rows.some((row) => isCreation(row) && isYoung(row.consensus_timestamp)) &&
     !rows.some((row) => row.scheduled && !isCreation(row))
@@ -95,8 +96,8 @@ function isAsked(key: string, { transactions: rows }: TransactionBody, filters: 
   return rows.every(
     (row) =>
       (isOwn(row) || isInside(row)) &&
-      (nonce === undefined || String(row.nonce) === nonce) &&
-      (scheduled === undefined || String(row.scheduled) === scheduled),
+      (nonce === undefined || String(row?.nonce) === nonce) &&
+      (scheduled === undefined || String(row?.scheduled) === scheduled),
   );
 }
 

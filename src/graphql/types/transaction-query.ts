@@ -6,13 +6,14 @@ import { equals } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import { type BlockRow, block } from '../../contract/resources/blocks.js';
 import { type TransactionDetail, transaction } from '../../contract/resources/transaction.js';
+import { timeOf } from '../../contract/timestamps.js';
 import {
   isEthereumHash,
   namedBy,
   type TransactionMeant,
   transactionMeant,
 } from '../../contract/transaction-reference.js';
-import { timestamp } from '../../contract/values.js';
+import { printTimestamp, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { transactionParts } from '../build/links.js';
@@ -104,8 +105,10 @@ export async function loadMeant(
 
 /** The block that a consensus time lies in. */
 export async function blockAt(at: string, loaders: Loaders): Promise<BlockRow | null> {
-  const found = await loaders.of(block).load(at);
-  return found && sound(found.timestamp).from <= at ? found : null;
+  const time = timeOf(at);
+  const found = time === null ? null : await loaders.of(block).load(printTimestamp(time) as string);
+  const begin = found && timeOf(sound(sound(found.timestamp).from));
+  return time !== null && begin !== null && begin <= time ? found : null;
 }
 
 builder.queryFields((t) => ({

@@ -1,0 +1,80 @@
+// Answers that are odd where the contract's own rules look inside of them: at times, texts and ages.
+import { expect, it, type TestContext } from 'vitest';
+import { type BlockRow, block } from '../../src/contract/resources/blocks.js';
+import { freeOperation, remote, serve } from '../support/ledgers.js';
+import { type Answer, startStub } from '../support/stub.js';
+
+/** Asks a server over a mirror node that answers all calls alike. */
+async function asked({ onTestFinished }: TestContext, path: string, answer: Answer) {
+  const stub = await startStub(() => answer);
+  const ledger = remote(stub.url);
+  const server = await serve(ledger);
+  onTestFinished(async () => {
+    await server.close();
+    await ledger.close();
+    await stub.close();
+  });
+  const response = await fetch(`${server.url}/api/v1${path}`);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const schedule = {
+  consensus_timestamp: '1700000000.000000001',
+  deleted: false,
+  executed_timestamp: null,
+  expiration_time: null as unknown,
+  schedule_id: '0.0.5',
+  signatures: [],
+};
+
+it.concurrent.for([
+  ['9990000000', 1],
+  ['9990000000.5', 1],
+  ['1700000000', 3600],
+  ['0.0000000-5', 1],
+] as const)('a schedule that expires at %s is kept for %i s', async ([time, age], context) => {
+  const body = { ...schedule, expiration_time: time };
+  const { status, headers } = await asked(context, '/schedules/0.0.5', { body });
+  expect([status, headers.get('cache-control')]).toEqual([200, `public, max-age=${age}`]);
+});
+
+const id = '0.0.2-1234567890-000000001';
+const created = {
+  ...{ transaction_id: id, nonce: 0, scheduled: false, transfers: [] },
+  ...{ name: 'SCHEDULECREATE', result: 'SUCCESS' },
+};
+
+it.concurrent('a transaction of before the epoch is one of long ago', async (context) => {
+  const body = { transactions: [{ ...created, consensus_timestamp: '0.0000000-5' }] };
+  const { status, headers } = await asked(context, `/transactions/${id}`, { body });
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=600']);
+});
+
+it.concurrent('a row that is none beside one without an id is no transaction', async (context) => {
+  const at = '5.000000000';
+  const rows = [{ ...created, consensus_timestamp: at }, { parent_consensus_timestamp: at }, null];
+  const body = { transactions: rows };
+  const { status } = await asked(context, `/transactions/${id}?nonce=0`, { body });
+  expect(status).toBe(503);
+});
+
+it.concurrent('a supply that is no number in text is not printed', async (context) => {
+  const body = { released_supply: 5, timestamp: '1.000000000', total_supply: '5' };
+  const { status } = await asked(context, '/network/supply?q=circulating', { body });
+  expect(status).toBe(503);
+});
+
+it.concurrent('the block of a time before 2001 is the first one', async ({ onTestFinished }) => {
+  const timestamp = { from: '1600000001.000000000', to: '1600000002.000000000' };
+  const blocks = [{ number: 1, hash: '0x', timestamp }];
+  const stub = await startStub(() => ({ body: { blocks, links: { next: null } } }));
+  const ledger = remote(stub.url);
+  onTestFinished(async () => {
+    await ledger.close();
+    await stub.close();
+  });
+  const none = { filters: [] };
+  const times = ['5.000000000', '6.000000000', '999999999.000000000'];
+  const found = await ledger.many<BlockRow>(block, times, none, freeOperation());
+  expect(found.map((row) => (row as BlockRow).number)).toEqual([1, 1, 1]);
+});
