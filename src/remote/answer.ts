@@ -141,13 +141,11 @@ export function toItem<T>(
 ): T | null {
   const item = withoutList(lookup, withKeys(lookup, body));
   if (lookup.several && (item[lookup.several] as unknown[]).length === 0) return null;
-  const another = () =>
-    badResponse(new Error(`another ${lookup.name} than the one that was asked for`));
   const parts = keyParts(lookup, key);
   const list = listsAbove.get(lookup.name);
   const isOther = () => lookup.goesBy?.(key, item as T, filters) === false;
   if (!list) {
-    if (isOther()) throw another();
+    if (isOther()) throw another(lookup);
     return only(checked(lookup, [item as T]));
   }
   const id = readPosition(list, item)?.[0];
@@ -155,9 +153,13 @@ export function toItem<T>(
   const asked = kind && readOrNull(kind, parts.at(-1) ?? '');
   if (id === undefined) throw badResponse(new Error(`${lookup.name} without its id`));
   const isId = kind !== undefined && isPlace(kind, asked);
-  if (isId && asked !== id) throw another();
-  if ((!isId || parts.length > 1) && isOther()) throw another();
+  if (isId && asked !== id) throw another(lookup);
+  if ((!isId || parts.length > 1) && isOther()) throw another(lookup);
   return only(checked(lookup, [item as T]));
 }
 
 const only = <T>([item]: readonly T[]) => item as T;
+
+/** What is told of an item that is none of the key's. */
+export const another = ({ name }: Pick<Lookup, 'name'>) =>
+  badResponse(new Error(`another ${name} than the one that was asked for`));

@@ -3,8 +3,7 @@ import { defaultLimits, type Elsewhere, type List, type Lookup } from '../contra
 import { nanoseconds } from '../contract/values.js';
 import { LedgerError } from '../errors.js';
 import { type Page, type PageRequest, type Settled, settled } from '../ledger.js';
-import { toItem } from './answer.js';
-import type { Body } from './body.js';
+import { another } from './answer.js';
 
 /** Rows that may lie between two times which are asked for together: so many are read for nothing. */
 const mostBetween = 10n;
@@ -68,32 +67,14 @@ export async function nearRows<T>(
     }
     const items = page?.items ?? [];
     const reached = left.filter((time) => {
-      const item = items.find((one) => isFor(lookup, time, one));
+      const item = items.find((one) => lookup.goesBy?.(time, one, []));
       // The first is answered in any case, as a call for it alone would be: so there is an end.
-      const own = item ?? (time === first ? items[0] : undefined);
-      if (own === undefined && page?.next && time !== first) return false;
-      found.set(time, own === undefined ? null : itemOf(lookup, time, own));
+      const isFirst = time === first;
+      if (item === undefined && page?.next && !isFirst) return false;
+      found.set(time, item ?? (isFirst && items.length > 0 ? another(lookup) : null));
       return true;
     });
     left = left.slice(reached.length);
   }
   return found;
-}
-
-/** A row whose own time is none goes by no time. */
-function isFor<T>(lookup: Lookup<T>, time: string, row: T): boolean {
-  try {
-    return lookup.goesBy?.(time, row, []) ?? false;
-  } catch {
-    return false;
-  }
-}
-
-function itemOf<T>(lookup: Lookup<T>, key: string, item: T): Settled<T | null> {
-  try {
-    return toItem(lookup, key, item as Body, []);
-  } catch (error) {
-    if (error instanceof LedgerError) return error;
-    throw error;
-  }
 }

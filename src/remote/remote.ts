@@ -20,7 +20,7 @@ import {
   type Settled,
   settled,
 } from '../ledger.js';
-import { toItem, toPage } from './answer.js';
+import { another, toItem, toPage } from './answer.js';
 import { batchedRows, canBatch } from './batched-rows.js';
 import type { Body } from './body.js';
 import { type BodyCall, carriedLists } from './carried-lists.js';
@@ -169,9 +169,11 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       { filters, order, limit: first ? 1 : defaultLimits.page },
       operation,
     );
-    const { several } = lookup;
-    const body = several ? { [several]: found?.items ?? [] } : (found?.items[0] ?? null);
-    return body && toItem(lookup, key, body as Body, []);
+    const rows = found?.items ?? [];
+    if (rows.length === 0) return null;
+    const item = (lookup.several ? { [lookup.several]: rows } : rows[0]) as T;
+    if (lookup.goesBy?.(key, item, []) === false) throw another(lookup);
+    return item;
   }
 
   async function many<T>(
