@@ -15,8 +15,22 @@ const readRate = (rate: Message | undefined): ExchangeRate => ({
   until: number(message(rate, 3), 1),
 });
 
+/** What holds now, and what will when that ends. */
+interface CurrentAndNext<T> {
+  readonly current: T;
+  readonly next: T;
+}
+
+/** Of the two the one that holds at a time, in nanoseconds. */
+export const holding = <T extends { readonly until: bigint }>(
+  { current, next }: CurrentAndNext<T>,
+  at: bigint,
+): T => (at > current.until * 1_000_000_000n ? next : current);
+
+export type RateSet = CurrentAndNext<ExchangeRate>;
+
 /** ExchangeRateSet: 1 current, 2 next. @throws for what is none */
-export function readRateSet(bytes: Uint8Array): { current: ExchangeRate; next: ExchangeRate } {
+export function readRateSet(bytes: Uint8Array): RateSet {
   const set = readMessage(bytes);
   return { current: readRate(message(set, 1)), next: readRate(message(set, 2)) };
 }
@@ -43,8 +57,9 @@ const functionalities: ReadonlyMap<bigint, string> = new Map([
 /** TransactionFeeSchedule: 1 functionality, 3 fees; FeeData: 3 those of the service, of which 8 is gas. */
 function readPrice(schedule: Message): FeePrice[] {
   const type = functionalities.get(number(schedule, 1));
+  if (type === undefined) return [];
   const service = message(messages(schedule, 3)[0], 3);
-  return type !== undefined && service ? [{ type, gas: number(service, 8) }] : [];
+  return service ? [{ type, gas: number(service, 8) }] : [];
 }
 
 /** FeeSchedule: 1 schedules of transactions, 2 end, of which 1 is the seconds. */
@@ -53,8 +68,10 @@ const readSchedule = (schedule: Message | undefined): FeeSchedule => ({
   until: number(message(schedule, 2), 1),
 });
 
+export type FeeSchedules = CurrentAndNext<FeeSchedule>;
+
 /** CurrentAndNextFeeSchedule: 1 current, 2 next. @throws for what is none */
-export function readFeeSchedule(bytes: Uint8Array): { current: FeeSchedule; next: FeeSchedule } {
+export function readFeeSchedule(bytes: Uint8Array): FeeSchedules {
   const both = readMessage(bytes);
   return { current: readSchedule(message(both, 1)), next: readSchedule(message(both, 2)) };
 }

@@ -4,7 +4,7 @@ import type { Filter } from '../../contract/resource.js';
 import type { ItemRequest } from '../../ledger.js';
 import { blockOf } from '../query/block-of.js';
 import { fileContent } from '../query/file-content.js';
-import { gasPriceColumns } from '../query/gas-price.js';
+import { gasPriceColumns } from './gas-price.js';
 
 /** Columns of `contract_result` as a relation `r` has them. */
 export const resultColumns = sql`r.consensus_timestamp, r.amount, r.bloom, r.call_result, r.contract_id,

@@ -7,8 +7,8 @@ import { resultName, successfulResults } from '../../contract/resources/transact
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { plainHex, quantity, quantityOfBytes, signed, unsigned } from '../query/evm.js';
-import { gasPrice } from '../query/gas-price.js';
 import { message, readMessage } from '../query/message.js';
+import { gasPrice } from './gas-price.js';
 
 const weibarsPerTinybar = 10_000_000_000n;
 /** Hex digits of a bloom filter. */

@@ -15,7 +15,13 @@ import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest } from '../../ledger.js';
 import { fileChunks, newestReadable, type Retry } from '../query/file-content.js';
-import { type FeePrice, readFeeSchedule, readRateSet } from '../query/network-files.js';
+import {
+  type FeePrice,
+  holding,
+  type RateSet,
+  readFeeSchedule,
+  readRateSet,
+} from '../query/network-files.js';
 import type { LookupQuery } from '../query/query.js';
 
 /** Where a version can not be read, its last chunk is left out, and in the end the version. */
@@ -27,7 +33,7 @@ function chunksOf(num: bigint, { filters }: ItemRequest): Sql {
   return fileChunks({ file, since: lower, upTo: upper, emptyUpdates: false }, retry);
 }
 
-const row = ({ cents, hbars, until }: ReturnType<typeof readRateSet>['current']): Rate => ({
+const row = ({ cents, hbars, until }: RateSet['current']): Rate => ({
   cent_equivalent: Number(cents),
   expiration_time: int64(until.toString()),
   hbar_equivalent: Number(hbars),
@@ -46,8 +52,6 @@ export const exchangeRate: LookupQuery<RatesRow> = {
     );
   },
 };
-
-const nanoseconds = 1_000_000_000n;
 
 /** What a unit of gas costs in tinybars, each step rounded down. */
 const gasPrice = ({ gas }: FeePrice, { cents, hbars }: { cents: bigint; hbars: bigint }) => {
@@ -75,12 +79,8 @@ export const networkFees: LookupQuery<FeesRow> = {
     if (!rates) return lacking({ fees: [], timestamp }, noFile(systemFiles.exchangeRates)());
     const upper = BigInt(found['upper']);
     const reference = upper === maxTimestamp ? fees.at : upper;
-    const at = <T extends { readonly until: bigint }>({
-      current,
-      next,
-    }: Record<'current' | 'next', T>) => (reference > current.until * nanoseconds ? next : current);
-    const rate = at(rates.value);
-    const prices = rate.cents === 0n ? [] : at(fees.value).prices;
+    const rate = holding(rates.value, reference);
+    const prices = rate.cents === 0n ? [] : holding(fees.value, reference).prices;
     const sign = found['is_descending'] ? -1 : 1;
     const list = prices.map((price) => ({
       gas: int64(gasPrice(price, rate).toString()),
