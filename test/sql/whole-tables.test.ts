@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, List, Order } from '../../src/contract/resource.js';
 import { account, accounts, accountTokens } from '../../src/contract/resources/accounts.js';
 import { balances } from '../../src/contract/resources/balances.js';
+import { blocks } from '../../src/contract/resources/blocks.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
+import { contractState } from '../../src/contract/resources/contracts.js';
 import { nftTransactions } from '../../src/contract/resources/nft-transactions.js';
 import { nfts } from '../../src/contract/resources/nfts.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
@@ -58,6 +60,10 @@ const rows = `
     select ${at('n')}, ${lonely}, case when n < ${count / 2} then ${silent} else ${crowded} end, '', 1, 2, 22, n % 2 from ${series};
   insert into contract_log (consensus_timestamp, index, contract_id, payer_account_id, bloom, data, synthetic)
     select ${at('n')}, 0, ${lonely}, 2, '', '', true from ${series} where n >= ${count / 2};
+  insert into contract_state_change (consensus_timestamp, contract_id, payer_account_id, slot, value_read)
+    select ${at('n')}, ${lonely}, 2, int4send(n::int), '' from ${series};
+  insert into record_file (name, load_start, load_end, hash, prev_hash, file_hash, consensus_start, consensus_end, count, digest_algorithm, version, index)
+    select '', 0, 0, '', '', '', ${at('n')}, ${at('n')}, 1, 0, 5, n from ${series};
   analyze;`;
 
 let database: EmbeddedDatabase;
@@ -145,6 +151,18 @@ const pages: [string, List, Order, Partial<PageRequest>][] = [
     contractResults as List,
     'desc',
     { filters: [filter('internal', 'eq', 'true')] },
+  ],
+  ...(['asc', 'desc'] as const).map((order): (typeof pages)[number] => [
+    `storage of a contract in the past, ${order}`,
+    contractState as List,
+    order,
+    { key: '0.0.30000', filters: [filter('timestamp', 'lte', timeOf(count))] },
+  ]),
+  [
+    'blocks behind a number, all but that of a time',
+    blocks as List,
+    'desc',
+    { filters: [filter('timestamp', 'ne', timeOf(7))], after: ['4000'] },
   ],
 ];
 

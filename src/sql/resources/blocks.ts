@@ -1,9 +1,9 @@
 // Blocks out of `record_file`.
 import sql, { type Sql } from 'sql-template-tag';
+import { bounds } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import { type BlockRow, blocks as blockList, isTime } from '../../contract/resources/blocks.js';
 import { nanoseconds, printTimestamp } from '../../contract/values.js';
-import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
 import { conditions, ordered, placeConditions, where } from '../query/seek.js';
@@ -37,15 +37,8 @@ function blockItem(row: Row): BlockRow {
   };
 }
 
-/**
- * The reference sorts by the column of the first filter, by time where there is none. A position
- * is a block number, so it counts as a filter of that column; in consistent data both agree.
- */
-function sortColumn({ filters, after, before }: PageRequest): Sql {
-  const first = filters.find(({ parameter }) => /^(block\.number|timestamp)$/.test(parameter));
-  const byNumber = first ? first.parameter === 'block.number' : after || before;
-  return byNumber ? sql`index` : sql`consensus_end`;
-}
+const isBoundOfTime = ({ parameter, operator }: Filter): boolean =>
+  parameter === 'timestamp' && bounds.includes(operator);
 
 /** A bound of time as one of the number, so that no index of one of them is walked for the other. */
 function numberAt(filter: Filter): Sql {
@@ -56,25 +49,22 @@ function numberAt(filter: Filter): Sql {
     (select index from record_file where ${own} order by consensus_end ${first} limit 1)`;
 }
 
-const bounds: readonly string[] = ['gt', 'gte', 'lt', 'lte'];
-
 export const blocks: ListQuery<BlockRow> = {
   select(request) {
     const { filters } = request;
-    const times = filters.filter(
-      ({ parameter, operator }) => parameter === 'timestamp' && bounds.includes(operator),
-    );
-    const place = placeConditions(blockList, request, [sql`index`]);
-    const numbers = conditions(blockList, filters, { 'block.number': sql`index` });
-    const isOfBoth = times.length > 0 && place.length + numbers.length > 0;
-    const all = [
-      ...numbers,
-      ...conditions(blockList, filters, { timestamp: sql`consensus_end` }),
-      ...place,
-      ...(isOfBoth ? times.map(numberAt) : []),
+    const byNumber = [
+      ...conditions(blockList, filters, { 'block.number': sql`index` }),
+      ...placeConditions(blockList, request, [sql`index`]),
     ];
+    const isByNumber = byNumber.length > 0;
+    const all = [
+      ...byNumber,
+      ...conditions(blockList, filters, { timestamp: sql`consensus_end` }),
+      ...(isByNumber ? filters.filter(isBoundOfTime).map(numberAt) : []),
+    ];
+    // The reference goes by the column of the first condition; in consistent data both give one order.
     return sql`select ${columns} from record_file ${where(all)}
-      ${ordered([isOfBoth ? sql`index` : sortColumn(request)], request.order, request.limit)}`;
+      ${ordered([isByNumber ? sql`index` : sql`consensus_end`], request.order, request.limit)}`;
   },
   item: blockItem,
 };

@@ -158,10 +158,11 @@ function then(request: PageRequest, key: Sql): Sql {
     ...conditions(stateList, filters, { slot, timestamp: sql`s.consensus_timestamp` }),
     ...placeConditions(stateList, request, [slot]),
   ];
+  const by = direction(request.order);
   return sql`select distinct on (s.contract_id, ${slot}) s.contract_id, ${slotText},
       encode(coalesce(s.value_written, s.value_read), 'hex') as value, s.consensus_timestamp as at, ${owner(key)}
     from contract_state_change as s ${where(all)}
-    order by s.contract_id, ${slot} ${direction(request.order)}, s.consensus_timestamp desc ${atMost(request.limit)}`;
+    order by s.contract_id ${by}, ${slot} ${by}, s.consensus_timestamp desc ${atMost(request.limit)}`;
 }
 
 export const contractState: ListQuery<ContractStateRow> = {
