@@ -109,6 +109,8 @@ export async function openChanging(engine: Engine, setup: Setup): Promise<OpenCa
   const target = engine === 'embedded' ? await embeddedCase(schema) : await postgresCase(schema);
   const { ledger, exec, run, release } = target;
   const isThere = (await run(tablesOf, [schema])).length > 0;
+  // Nor is such an engine in the schema that it was told.
+  if (!isThere) currentSchema = '';
   await exec(isThere ? emptyTables : `create schema ${schema}; ${createTables}`);
   const add = async (rows: Setup) => {
     for (const [table, given] of rowsOf(rows)) await insert({ run }, table, given);
