@@ -1,6 +1,9 @@
 // Long requests: what one costs grows with its length and not with its square, in no library either.
+import { type GraphQLError, parse, validate } from 'graphql';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { grouped } from '../../src/graphql/reading/batching.js';
+import { nameArguments } from '../../src/graphql/running/errors.js';
+import { schema } from '../../src/graphql/schema.js';
 import { readExactSearch, readSearch } from '../../src/rest/search.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
@@ -37,6 +40,26 @@ describe('a long request to /graphql', () => {
     expect([status, text]).toEqual([200, '{"data":{"__typename":"Query"}}']);
     expect(changed).not.toHaveBeenCalled();
   });
+});
+
+it('mistakes in a long text are named by one walk through it', () => {
+  const fields = Array.from(
+    { length: 100 },
+    (_, index) => `a${index}: block(number: {}) { number }`,
+  );
+  const document = parse(`{ ${fields.join(' ')} }`);
+  const errors = validate(schema, document);
+  let walks = 0;
+  const { definitions } = document;
+  const watched = Object.defineProperty({ ...document }, 'definitions', {
+    get() {
+      walks += 1;
+      return definitions;
+    },
+  });
+  const named = nameArguments(watched, errors) as GraphQLError[];
+  expect(named.map(({ extensions }) => extensions['argument'])).toEqual(Array(100).fill('number'));
+  expect(walks).toBe(1);
 });
 
 describe('a list that grows by one value at a time', () => {

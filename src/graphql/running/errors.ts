@@ -123,31 +123,40 @@ const rewritten = (at: GraphQLError, message: string, extensions: Record<string,
 
 /** Makes errors of literal values name the argument (and input fields) that they stand in. */
 export function nameArguments(document: DocumentNode, errors: readonly Error[]): Error[] {
+  const literals = new Map(errors.map((error) => [error, literalOf(error)]));
+  const names = argumentsOf(document, new Set(literals.values()));
   return errors.map((error) => {
-    // Results of validation are kept by the server: an error may come here with its name on.
-    if (!(error instanceof GraphQLError) || 'argument' in error.extensions) return error;
-    const node = error.nodes?.[0];
-    const argument = node && isValueNode(node) && argumentOf(document, node);
-    if (!argument) return error;
+    const argument = names.get(literals.get(error));
+    if (!argument || !(error instanceof GraphQLError)) return error;
     const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', argument };
     return rewritten(error, `${argument}: ${error.message}`, extensions);
   });
 }
 
-/** Dotted path of the argument that holds a value node, such as `filter.account.eq`; or its variable. */
-function argumentOf(document: DocumentNode, wanted: ASTNode): string | undefined {
+/** The literal value that an error is about, and does not name yet: results of validation are kept by the server. */
+function literalOf(error: Error): ASTNode | undefined {
+  if (!(error instanceof GraphQLError) || 'argument' in error.extensions) return undefined;
+  const node = error.nodes?.[0];
+  return node && isValueNode(node) ? node : undefined;
+}
+
+type Wanted = ASTNode | undefined;
+
+/** Dotted paths of the arguments that hold value nodes, such as `filter.account.eq`; or their variables. */
+function argumentsOf(document: DocumentNode, wanted: ReadonlySet<Wanted>): Map<Wanted, string> {
   const names: string[] = [];
-  let found: string | undefined;
+  const found = new Map<Wanted, string>();
+  // Once for all of them: there may be a hundred, in a text of thousands of words.
   visit(document, {
     enter(node) {
       if (isNaming(node)) names.push(nameOf(node));
-      if (node === wanted) found ??= names.join('.');
+      if (wanted.has(node)) found.set(node, names.join('.'));
     },
     leave(node) {
       if (isNaming(node)) names.pop();
     },
   });
-  return found || undefined;
+  return found;
 }
 
 const isNaming = ({ kind }: ASTNode): boolean =>
