@@ -7,7 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { badInput, errorTable, failureOf, LedgerError } from './errors.js';
+import { badInput, clientLeft, errorTable, failureOf, LedgerError } from './errors.js';
 import { reached, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
@@ -133,6 +133,8 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   const limits = { ...options.operation, room: readingRoom(options.room) };
   const operationOf = (request: FastifyRequest): Operation => {
     request.operation ??= startOperation(limits, readFreshness(request.headers));
+    // Its client may have left before it began, as while it waited for another's answer.
+    if (request.raw.socket.destroyed) request.operation.end(clientLeft);
     return request.operation;
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));

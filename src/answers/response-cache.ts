@@ -1,5 +1,6 @@
 // Answers to identical operations: kept for as long as the contract allows, and made only once at a time.
 import { LRUCache } from 'lru-cache';
+import { clientLeft } from '../errors.js';
 import type { Report } from './report.js';
 
 export interface Answer {
@@ -100,7 +101,10 @@ export class ResponseCache {
     return isGood(kept) ? kept : null;
   }
 
-  /** A kept answer, or one that `make` gives; requests with the same key meanwhile wait for it. */
+  /**
+   * A kept answer, or one that `make` gives; requests with the same key meanwhile wait for it. Where
+   * `make` throws that its client has left, one of them makes it for the others.
+   */
   answer(key: string, make: () => Promise<Answer | null>): Promise<Found> {
     const waiting = this.#underWay.get(key);
     if (waiting) return this.#shared(waiting, key, make);
@@ -116,9 +120,11 @@ export class ResponseCache {
     key: string,
     make: () => Promise<Answer | null>,
   ): Promise<Found> {
-    const found = await waiting.catch(() => null);
-    if (found?.answer) return { ...found, how: 'shared' };
-    // What went wrong for another client, such as its leaving, need not go wrong for this one.
+    const found = await waiting.catch((error: unknown) => ({ error, answer: null }));
+    // The next one makes it for all who still wait.
+    if ('error' in found && found.error === clientLeft) return this.answer(key, make);
+    if (found.answer) return { ...found, how: 'shared' };
+    // What went wrong for another client need not go wrong for this one.
     return this.#made(key, this.#store.get(key), make);
   }
 

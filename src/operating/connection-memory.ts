@@ -50,6 +50,8 @@ class ConnectionMemory {
     const known = this.#connections.get(socket);
     if (known) return known;
     const connection = { socket, bytes: 0, since: 0, deadline: Infinity };
+    // One that is over does not tell so again: who has left without an answer would stay for ever.
+    if (socket.destroyed) return connection;
     this.#connections.set(socket, connection);
     socket.once('close', () => {
       this.#connections.delete(socket);

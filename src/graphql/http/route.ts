@@ -9,6 +9,7 @@ import {
   keyOf,
   ResponseCache,
 } from '../../answers/response-cache.js';
+import { clientLeft } from '../../errors.js';
 import { readFreshness } from '../../freshness.js';
 import type { Ledger, Operation } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
@@ -115,8 +116,17 @@ export function graphqlFace(
       // What is not whole is for who has asked for it, and others may have more luck.
       return made.answer && made.answer.maxAge > 0 ? made.answer : null;
     };
+    /** What has become of it for a client that has left says nothing of what others would get. */
+    const makeForAll = async () => {
+      const answer = await make().catch((error: Error) => error);
+      if (answer instanceof Error || answer === null) {
+        if (operationOf(request).over === clientLeft) throw clientLeft;
+      }
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
     if (kept) report.cache = 'miss';
-    const found = kept && (await kept.answer(key, make));
+    const found = kept && (await kept.answer(key, makeForAll));
     if (found?.answer && !made) return given(request, reply, found.answer, found.how);
     if (!kept) await make();
     const { answer, failed, response } = made as Made;
