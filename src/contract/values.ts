@@ -190,14 +190,14 @@ export const publicKey: Kind = {
   },
 };
 
-/** Text of `minimum` to `maximum` bytes in UTF-8; a zero byte is in no text of a database. */
+/** Text of `minimum` to `maximum` bytes in UTF-8: there is none of half a character, and a zero byte is in no text of a database. */
 export function text(minimum: number, maximum: number): Kind {
   return {
     name: 'text',
-    rule: `text of ${minimum} to ${maximum} bytes, none of them zero`,
+    rule: `text of ${minimum} to ${maximum} bytes of whole characters, none of them zero`,
     read(value) {
       const bytes = Buffer.byteLength(value);
-      const isTaken = bytes >= minimum && bytes <= maximum && !value.includes('\0');
+      const isTaken = bytes >= minimum && bytes <= maximum && !/[\0\p{Surrogate}]/u.test(value);
       return isTaken ? value : null;
     },
   };

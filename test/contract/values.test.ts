@@ -87,6 +87,11 @@ const table: readonly (readonly [string, Kind, fc.Arbitrary<string>])[] = [
   ['a flag', flag, fc.constantFrom('true', 'TRUE', 'False')],
 ];
 
+test.each(['abc\ud800', '\udc00abc', 'ab\ud800c'])('half a character is no text: %j', (half) => {
+  expect(textOf(1, 100).read(half)).toBeNull();
+  expect(textOf(1, 100).read('abc\u{1f600}')).toBe('abc\u{1f600}');
+});
+
 describe('the canonical text', () => {
   test.each(table)('of %s is its own canonical text', (_, kind, texts) => {
     fc.assert(
