@@ -155,7 +155,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
       const value = readBody(this.#status, this.#headers, bytes as Buffer);
       const isCached = this.#sentStatus === null;
       // What has just been found unchanged is as good as new.
-      const age = this.#sentStatus === 304 ? 0 : Number(this.#headers['age'] ?? 0) || 0;
+      const age = this.#sentStatus === 304 ? 0 : ageOf(this.#headers['age']);
       this.#finish({ value, isCached, age });
     } catch (error) {
       this.#finish(callError(error));
@@ -179,6 +179,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     settle(outcome);
   }
 }
+
+/** Seconds of an Age header, which has no more than these (RFC 9111, 1.2.2); 0 of one that counts none. */
+const ageOf = (header: string | string[] | undefined): number =>
+  /^\d+$/.test(String(header)) ? Math.min(Number(header), 2 ** 31) : 0;
 
 const errorOf = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error(String(reason));

@@ -64,6 +64,20 @@ it.concurrent('a supply that is no number in text is not printed', async (contex
   expect(status).toBe(503);
 });
 
+it.concurrent.for([
+  ['9e999', null],
+  ['-5', null],
+  ['7', '7'],
+  ['99999999999999999999', String(2 ** 31)],
+] as const)('an answer that is %s seconds old', async ([age, told], context) => {
+  const body = { account: '0.0.5', memo: 'm' };
+  const { headers } = await asked(context, '/accounts/0.0.5?transactions=false', {
+    body,
+    headers: { age },
+  });
+  expect(headers.get('age')).toBe(told);
+});
+
 it.concurrent('the block of a time before 2001 is the first one', async ({ onTestFinished }) => {
   const timestamp = { from: '1600000001.000000000', to: '1600000002.000000000' };
   const blocks = [{ number: 1, hash: '0x', timestamp }];
