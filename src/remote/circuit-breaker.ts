@@ -26,7 +26,8 @@ interface Trip {
  */
 export class CircuitBreaker {
   #trip: Trip | null = null;
-  #isProbing = false;
+  /** The trip that a call under way tries. */
+  #tried: Trip | null = null;
   #rest = 0;
   /** Failures that count, and how many of them have come from each source. */
   #failures = 0;
@@ -45,7 +46,7 @@ export class CircuitBreaker {
 
   /** Whether the call that tries it is under way. */
   get isProbing(): boolean {
-    return this.#trip !== null && this.#isProbing;
+    return this.#trip !== null && this.#tried === this.#trip;
   }
 
   /** Whether a call that comes now may go at once. */
@@ -72,13 +73,13 @@ export class CircuitBreaker {
    */
   send(): (outcome: Outcome, sources: readonly unknown[], isOld: boolean) => void {
     const tried = this.#trip;
-    this.#isProbing = tried !== null;
+    this.#tried = tried;
     // A probe that hangs must not hold up what only waits for a pause to end.
     const patience =
       tried && !tried.isDown && setTimeout(() => this.#reset(tried), longestProbe).unref();
     return (outcome, sources, isOld) => {
       if (patience) clearTimeout(patience);
-      if (tried) this.#isProbing = false;
+      if (this.#tried === tried) this.#tried = null;
       if (outcome === 'answered') {
         this.#forget();
         this.#reset(tried);

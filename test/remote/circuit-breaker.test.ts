@@ -1,0 +1,24 @@
+// A breaker that waits for a pause to end: one call tries each pause, whatever has become of the one before.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { CircuitBreaker } from '../../src/remote/circuit-breaker.js';
+
+it('is tried anew after another pause, also where the first call that tries it hangs', async () => {
+  const breaker = new CircuitBreaker(() => {});
+  const pause = async () => {
+    breaker.trip(10, false);
+    await sleep(20);
+  };
+  await pause();
+  const hanging = breaker.send();
+  expect(breaker.isProbing).toBe(true);
+  await sleep(1100);
+  await pause();
+  expect(breaker.allows(performance.now())).toBe(true);
+  const next = breaker.send();
+  expect(breaker.isProbing).toBe(true);
+  hanging('unknown', [], false);
+  expect(breaker.isProbing).toBe(true);
+  next('answered', [], false);
+  expect(breaker.allows(performance.now())).toBe(true);
+});
