@@ -25,6 +25,10 @@ const isEarly = (status: number): boolean => status === 408 || status === 425;
 export const isNotServing = (status: number): boolean =>
   status >= 500 || [401, 403, 407].includes(status);
 
+/** Statuses whose host is left alone for as long as it says; of others that is about one call alone. */
+export const asksForPause = (status: number | undefined): boolean =>
+  status === 429 || status === 503;
+
 /** Whether the same call may be answered a little later. */
 export function mayPass({ code, detail, cause }: LedgerError): boolean {
   const status = detail.upstreamStatus;

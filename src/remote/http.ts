@@ -5,7 +5,7 @@ import type { Operation } from '../ledger.js';
 import type { Body } from './body.js';
 import { callsThrough } from './call.js';
 import { type DispatcherOptions, openExchange } from './dispatcher.js';
-import { isUpstreamFault, mayPass } from './failure.js';
+import { asksForPause, isUpstreamFault, mayPass } from './failure.js';
 import type { GateOptions } from './gate.js';
 import { passesThrough } from './passing.js';
 import { mistakeIn, type Typed } from './refusal.js';
@@ -78,9 +78,9 @@ export function httpClient(options: HttpOptions): Http {
       const wait = waitBefore(retry, asked.route, failed);
       if (wait === null || performance.now() + wait >= shared.deadline()) throw failed.error;
       // The gate itself holds back what its host has asked to wait.
-      if (wait > 0 && failed.error.detail.retryAfter === undefined) {
-        await sleep(wait);
-      }
+      const { retryAfter, upstreamStatus } = failed.error.detail;
+      const isHeldBack = retryAfter !== undefined && asksForPause(upstreamStatus);
+      if (wait > 0 && !isHeldBack) await sleep(wait);
     }
   }
 

@@ -1,8 +1,8 @@
 // The innermost interceptor: what passes here is a real HTTP request, paid for and let through a gate.
 import type { Dispatcher } from 'undici';
-import { isWhole } from './body.js';
+import { isWhole, refusalOf } from './body.js';
 import type { Outcome } from './circuit-breaker.js';
-import { callError, isNotServing, isUnreachable, secondsOf } from './failure.js';
+import { asksForPause, callError, isNotServing, isUnreachable, secondsOf } from './failure.js';
 import type { Gate, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */
@@ -136,9 +136,9 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { gate } = this.#context;
     this.#context.answered(status);
-    if (isNotServing(status)) this.#outcome = 'failed';
+    if (isNotServing(status) || refusalOf(status, headers)) this.#outcome = 'failed';
     else if (status !== 429) this.#outcome = 'answered';
-    const wait = status === 429 || status === 503 ? secondsOf(headers['retry-after']) : undefined;
+    const wait = asksForPause(status) ? secondsOf(headers['retry-after']) : undefined;
     if (wait !== undefined) gate.pause(pauseOf(wait));
     else if (status === 429) gate.pause(usualPause);
     this.#handler.onResponseStart?.(controller, status, keepable(status, headers), message);
@@ -155,12 +155,20 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#handler === nobody) return;
-    // A client that leaves says nothing of the host, and neither does an answer that is too big.
-    const isOurs = this.#context.isGivenUp && !this.#context.isSlow;
-    const isBad = callError(error).code === 'UPSTREAM_BAD_RESPONSE';
-    const failed = isUnreachable(error) ? 'unreachable' : 'failed';
-    this.#leave(isOurs || isBad ? 'unknown' : failed);
+    this.#leave(this.#outcomeOf(controller, error));
     this.#released().onResponseError?.(controller, error);
+  }
+
+  /** What an error says of the host. */
+  #outcomeOf(controller: Dispatcher.DispatchController | null, error: Error): Outcome {
+    const { isGivenUp, isSlow } = this.#context;
+    // A client that leaves says nothing of it.
+    if (isGivenUp && !isSlow) return 'unknown';
+    // Where the status has said all there is to know, what follows is not waited for.
+    if (controller?.aborted && !isSlow) return this.#outcome;
+    // An answer that is too big, or no HTTP, says nothing of it either.
+    if (callError(error).code === 'UPSTREAM_BAD_RESPONSE') return 'unknown';
+    return isUnreachable(error) ? 'unreachable' : 'failed';
   }
 
   /**
