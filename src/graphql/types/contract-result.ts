@@ -167,7 +167,7 @@ entity(ContractResult, {
       extensions: { cost: listedCost, looksAt: ['status', 'call_result'] },
       async resolve(row, given, context, info) {
         const listed = await listedResult(row, context, info);
-        const output = listed?.status === '0x1' ? sound(row.call_result) : null;
+        const output = sound(listed?.status) === '0x1' ? sound(row.call_result) : null;
         return decodeOutput(given.abi, output, context.operation);
       },
     }),
@@ -185,7 +185,7 @@ entity(ContractResult, {
         const listed = await listedResult(row, context, info);
         const message = sound(listed?.error_message) ?? null;
         const isData = message !== null && /^0x[0-9a-f]{8}/i.test(message);
-        const output = listed?.status === '0x0' ? sound(row.call_result) : null;
+        const output = sound(listed?.status) === '0x0' ? sound(row.call_result) : null;
         return decodeError(given.abi ?? null, isData ? message : output, context.operation);
       },
     }),

@@ -192,7 +192,7 @@ builder.objectField(Transaction, 'message', (t) =>
       cost: { loads: 'each' } satisfies FieldCost,
     },
     resolve({ name, result, consensus_timestamp }, _args, { loaders }) {
-      const hasSent = name === 'CONSENSUSSUBMITMESSAGE' && result === 'SUCCESS';
+      const hasSent = sound(name) === 'CONSENSUSSUBMITMESSAGE' && sound(result) === 'SUCCESS';
       return hasSent ? loaders.of(messageAt).load(sound(consensus_timestamp)) : null;
     },
   }),

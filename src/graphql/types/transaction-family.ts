@@ -45,38 +45,55 @@ export const familyMembers = [
 /** Reads of the family, which costs nothing where the transaction has been asked for by its id. */
 const family = { looksAt: familyMembers, cost: { shares: 'family' } satisfies FieldCost };
 
-const isSame = (a: TransactionSource, b: TransactionSource) =>
-  a.consensus_timestamp === b.consensus_timestamp;
-const hasId = (a: TransactionSource, b: TransactionSource) => a.transaction_id === b.transaction_id;
+/** By what a transaction is told from others of its family. @throws WrongMember of what can not be told */
+const placeOf = (row: TransactionSource) => ({
+  id: sound(row.transaction_id),
+  at: sound(row.consensus_timestamp),
+  nonce: sound(row.nonce),
+  scheduled: sound(row.scheduled),
+  parent: sound(row.parent_consensus_timestamp),
+});
+
+type InFamily = ReturnType<typeof placeOf>;
 
 /** Caused by a transaction: that says so itself, or shares all else with it and says nothing. */
-function isChild(row: TransactionSource, of: TransactionSource): boolean {
-  if (row.nonce === 0 || !hasId(row, of) || isSame(row, of)) return false;
-  const { parent_consensus_timestamp: parent } = row;
-  if (parent === of.consensus_timestamp) return true;
+function isChild(one: InFamily, of: InFamily): boolean {
+  if (one.nonce === 0 || one.id !== of.id || one.at === of.at) return false;
+  if (one.parent === of.at) return true;
   // Of one inside of a batch the children name the batch.
-  return (
-    of.nonce === 0 && row.scheduled === of.scheduled && parent === of.parent_consensus_timestamp
-  );
+  return of.nonce === 0 && one.scheduled === of.scheduled && one.parent === of.parent;
 }
 
-const isInside = (row: TransactionSource, of: TransactionSource) =>
-  row.nonce === 0 && !hasId(row, of) && row.parent_consensus_timestamp === of.consensus_timestamp;
+const isInside = (one: InFamily, of: InFamily) =>
+  one.nonce === 0 && one.id !== of.id && one.parent === of.at;
 
-const isDuplicate = (row: TransactionSource, of: TransactionSource) =>
-  hasId(row, of) && !isSame(row, of) && row.nonce === of.nonce && row.scheduled === of.scheduled;
+const isDuplicate = (one: InFamily, of: InFamily) =>
+  one.id === of.id && one.at !== of.at && one.nonce === of.nonce && one.scheduled === of.scheduled;
+
+const isExecuted = (one: InFamily, of: InFamily) =>
+  one.id === of.id && one.scheduled && one.nonce === 0;
+
+/** Those of its family that stand so to a transaction. */
+async function relativesOf(
+  row: TransactionSource,
+  is: (one: InFamily, of: InFamily) => boolean | null,
+  context: Context,
+): Promise<TransactionSource[]> {
+  const own = placeOf(row);
+  return (await familyOf(row, context)).filter((one) => is(placeOf(one), own));
+}
 
 /** The schedule that a transaction is about, or that has executed it; null for all else. */
 export async function scheduleOf(
   row: TransactionSource,
   context: Context,
 ): Promise<ScheduleRow | null> {
-  const created = row.scheduled
+  const created = sound(row.scheduled)
     ? (await familyOf(row, context)).find(
-        ({ name, entity_id: id }) => name === 'SCHEDULECREATE' && id,
+        ({ name, entity_id: id }) => sound(name) === 'SCHEDULECREATE' && sound(id),
       )
     : row;
-  const isAbout = created?.name.startsWith('SCHEDULE') && created.entity_id;
+  const isAbout = created && sound(created.name).startsWith('SCHEDULE') && sound(created.entity_id);
   return isAbout ? context.loaders.of(schedule).load(isAbout) : null;
 }
 
@@ -105,7 +122,7 @@ const AssessedCustomFee = builder.objectRef<FeeRow>('AssessedCustomFee').impleme
 builder.objectFields(Transaction, (t) => {
   const relatives = (
     description: string,
-    is: (row: TransactionSource, of: TransactionSource) => boolean,
+    is: (one: InFamily, of: InFamily) => boolean,
     mayHave: (row: TransactionSource) => boolean = () => true,
   ) =>
     t.field({
@@ -113,8 +130,7 @@ builder.objectFields(Transaction, (t) => {
       nullable: true,
       description,
       extensions: family,
-      resolve: async (row, _args, context) =>
-        mayHave(row) ? (await familyOf(row, context)).filter((one) => is(one, row)) : [],
+      resolve: (row, _args, context) => (mayHave(row) ? relativesOf(row, is, context) : []),
     });
   return {
     ...members(t, transactions.row, {
@@ -131,7 +147,7 @@ builder.objectFields(Transaction, (t) => {
     innerTransactions: relatives(
       'Transactions inside of a batch, by consensus time; empty for all else.',
       isInside,
-      ({ name }) => name === 'ATOMICBATCH',
+      ({ name }) => sound(name) === 'ATOMICBATCH',
     ),
     scheduledTransaction: t.field({
       type: Transaction,
@@ -140,9 +156,9 @@ builder.objectFields(Transaction, (t) => {
         'What was executed by the schedule that it has created; null before that, and for all else.',
       extensions: family,
       async resolve(row, _args, context) {
-        if (row.name !== 'SCHEDULECREATE') return null;
-        const all = await familyOf(row, context);
-        return all.find((one) => hasId(one, row) && one.scheduled && one.nonce === 0) ?? null;
+        if (sound(row.name) !== 'SCHEDULECREATE') return null;
+        const [executed = null] = await relativesOf(row, isExecuted, context);
+        return executed;
       },
     }),
     schedule: t.field({
@@ -162,9 +178,10 @@ builder.objectFields(Transaction, (t) => {
         'Custom fees of tokens that were paid along with it; null where the ledger does not have it by its id.',
       extensions: { ...family, looksAt: [...familyMembers, 'assessed_custom_fees'] },
       async resolve(row, _args, context) {
+        const at = sound(row.consensus_timestamp);
         const own = whole.has(row)
           ? row
-          : (await familyOf(row, context)).find((one) => isSame(one, row));
+          : (await familyOf(row, context)).find((one) => one.consensus_timestamp === at);
         return own ? (sound(own.assessed_custom_fees) ?? []) : null;
       },
     }),

@@ -20,7 +20,7 @@ const mostPages = 4;
 async function feePayer(row: TransactionSource, context: Context): Promise<string | null> {
   const id = sound(row.transaction_id);
   const own = id.slice(0, id.indexOf('-'));
-  if (!sound(row.scheduled) || row.name === 'SCHEDULECREATE') return own;
+  if (!sound(row.scheduled) || sound(row.name) === 'SCHEDULECREATE') return own;
   const schedule = await scheduleOf(row, context);
   return schedule ? (sound(schedule.payer_account_id) ?? own) : null;
 }
@@ -74,14 +74,15 @@ builder.objectFields(Transaction, (t) => ({
     },
     async resolve({ name, result, entity_id, consensus_timestamp }, _args, context, info) {
       const account = sound(entity_id);
-      if (name !== 'TOKENASSOCIATE' || result !== 'SUCCESS' || account === null) return [];
+      const hasDone = sound(name) === 'TOKENASSOCIATE' && sound(result) === 'SUCCESS';
+      if (!hasDone || account === null) return [];
       const at = sound(consensus_timestamp);
       const ids: string[] = [];
       let next: Position | undefined;
       for (let page = 0; page < mostPages; page += 1) {
         const found = await tokensPage(account, context, next);
         for (const one of found?.items ?? []) {
-          if (one.created_timestamp === at) ids.push(sound(one.token_id));
+          if (sound(one.created_timestamp) === at) ids.push(sound(one.token_id));
         }
         next = found?.next ?? undefined;
         if (!next) break;
