@@ -92,6 +92,13 @@ describe('global ids', () => {
     ['contractResult(id: "x") { hash }', 'id', /must be .*seconds.*"x"/],
     [`token(id: "${globalId('Token:5')}") { name }`, 'id', /as a field `id` gave it/],
     [
+      `token(id: "${globalId('Token:0.0.2001@5.000000000')}") { name }`,
+      'id',
+      /of Token, and is one of the past, which `node` takes/,
+    ],
+    // Letters that hold the same bytes are another text, and an object has one id only.
+    ['node(id: "QWNjb3VudDowLjAuMTAwMR") { id }', 'id', /must be a global id, as a field/],
+    [
       `nft(token: "${globalId('Account:0.0.5')}", serialNumber: 1) { id }`,
       'token',
       /of Token.* one of Account/,

@@ -43,6 +43,9 @@ async function start(name: string, ledger: ReturnType<typeof counted>): Promise<
   servers.set(name, await serve(ledger));
 }
 
+const globalId = (text: string) => Buffer.from(text).toString('base64url');
+const asItWas = 'Account:0.0.1010@1795175500.000000000';
+
 const server = (name: string) => servers.get(name) as Server;
 
 /** What each text finds: types and global ids, in their order. */
@@ -121,6 +124,9 @@ describe('a search', () => {
     ['0.0.2003/1', 'Nft:0.0.2003/1'],
     ['café crème', 'Token:0.0.10265'],
     ['café crème'.normalize('NFD'), 'Token:0.0.10265'],
+    [globalId(asItWas), asItWas],
+    [globalId('Balance:0.0.1010')],
+    [globalId('Token:2001')],
     ['0.0.999999999'],
     ['f'.repeat(40)],
     ['e'.repeat(64)],

@@ -40,7 +40,6 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
     const at = versions && (source as AsOf)[asOf];
     return at === undefined ? given.id(source) : `${given.id(source)}@${at}`;
   };
-  entities.set(ref.name, { key, id, ...(parts && { parts }) });
   async function loadVersion(text: string, context: Context): Promise<S | null> {
     const end = text.indexOf('@');
     const at = nodeKey(timestamp, text.slice(end + 1), is);
@@ -48,6 +47,7 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
   }
   const loadOne = (text: string, context: Context) =>
     versions && text.includes('@') ? loadVersion(text, context) : load(own(text), context);
+  entities.set(ref.name, { key, id, load: loadOne, ...(parts && { parts }) });
   builder.node(ref, {
     description,
     extensions: { calls },

@@ -18,11 +18,11 @@ export function encodeGlobalID(typename: string, id: string | number | bigint): 
   return Buffer.from(`${typename}:${id}`).toString('base64url');
 }
 
-/** Type and own part of a global id; of any other text, `noType` and the text. */
+/** Type and own part of a global id as it is given out; of any other text, `noType` and the text. */
 export function decodeGlobalID(text: string): { typename: string; id: string } {
   const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
   const [, typename = '', id = ''] = parts ?? [];
-  const isOne = /^[\w-]+$/.test(text) && entities.has(typename);
+  const isOne = entities.has(typename) && encodeGlobalID(typename, id) === text;
   return isOne ? { typename, id } : { typename: noType, id: text };
 }
 

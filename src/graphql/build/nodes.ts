@@ -27,7 +27,12 @@ export function givenKey(type: string, argument: string, text: string, kind: Kin
   const { typename, id } = decodeGlobalID(text);
   if (typename === noType) return text;
   if (typename !== type || readOrNull(kind, id) !== id) {
-    const came = typename === type ? 'as a field `id` gave it' : `and is one of ${typename}`;
+    const came =
+      typename !== type
+        ? `and is one of ${typename}`
+        : id.includes('@')
+          ? 'and is one of the past, which `node` takes'
+          : 'as a field `id` gave it';
     throw badInput(argument, text, `must be a global id of ${type}, ${came}`);
   }
   return id;

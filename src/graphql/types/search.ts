@@ -4,22 +4,14 @@ import { defaultLimits } from '../../contract/resource.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
-import { decodeGlobalID } from '../build/global-id.js';
+import { decodeGlobalID, noType } from '../build/global-id.js';
 import { accountParts } from '../build/links.js';
 import type { Account } from '../build/refs.js';
-import { type Sought, soughtBy } from '../build/text-forms.js';
+import { soughtBy } from '../build/text-forms.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { entities } from '../reading/entities.js';
+import { type EntityType, entities } from '../reading/entities.js';
 import { finders } from './search-finders.js';
 import type { Search } from './token-search.js';
-
-/** A global id says the type itself. */
-function soughtById(text: string): readonly Sought[] | null {
-  const { typename, id } = decodeGlobalID(text.trim());
-  if (typename === '') return null;
-  const way = Object.entries(finders).find(([, { type }]) => type.name === typename)?.[0];
-  return soughtBy(id).filter(({ by }) => by === way);
-}
 
 const types = [...new Set(Object.values(finders).map(({ type }) => type))];
 
@@ -28,25 +20,47 @@ const SearchResult = builder.unionType('SearchResult', {
   types: types as unknown as [typeof Account],
 });
 
+type Asked = Omit<Search, 'key'>;
+
+/** A look-up of the search: the type of what it finds, and how. */
+interface Look {
+  readonly type: string;
+  find(): unknown;
+}
+
+/** A global id says the type itself; null for what is none, and no look-up for one of a type that is not sought. */
+function looksById(text: string, { context, info }: Asked): readonly Look[] | null {
+  const { typename, id } = decodeGlobalID(text.trim());
+  if (typename === noType) return null;
+  if (!types.some(({ name }) => name === typename)) return [];
+  const { load, parts } = entities.get(typename) as EntityType;
+  parts?.(context as never, info);
+  return [{ type: typename, find: () => load(id, context as never) }];
+}
+
+const looksByForm = (text: string, search: Asked): readonly Look[] =>
+  soughtBy(text).map(({ by, key }) => {
+    const { type, find } = finders[by];
+    return { type: type.name, find: () => find({ ...search, key }) };
+  });
+
 /** All that one look-up has found; nothing where the ledger can not even read what was typed. */
-async function found(sought: Sought, search: Omit<Search, 'key'>): Promise<Settled<object[]>> {
-  const { type, find } = finders[sought.by];
-  const run = async () => find({ ...search, key: sought.key });
+async function found({ type, find }: Look): Promise<Settled<object[]>> {
+  const run = async () => find() as object | null | readonly object[];
   const answer = await settled(run());
   if (answer instanceof LedgerError) return answer.code === 'BAD_USER_INPUT' ? [] : answer;
   const all = answer === null ? [] : [answer].flat();
-  for (const one of all) brandWithType(one, type.name as never);
+  for (const one of all) brandWithType(one, type as never);
   return all;
 }
 
 /** Each object once, in the place where it came first. */
-function distinct(sought: readonly Sought[], answers: readonly Settled<object[]>[]): object[] {
+function distinct(looks: readonly Look[], answers: readonly Settled<object[]>[]): object[] {
   const objects = new Map<string, object>();
-  for (const [index, { by }] of sought.entries()) {
+  for (const [index, { type }] of looks.entries()) {
     const answer = answers[index];
-    const { name } = finders[by].type;
     for (const one of Array.isArray(answer) ? answer : []) {
-      const key = `${name}:${entities.get(name)?.id(one as never)}`;
+      const key = `${type}:${entities.get(type)?.id(one as never)}`;
       if (!objects.has(key)) objects.set(key, one);
     }
   }
@@ -88,13 +102,13 @@ builder.queryField('search', (t) =>
       if (first === 0) return [];
       accountParts(context, info);
       // Names hold a letter and its accent in one; some keyboards type them as two.
-      const sought = soughtById(text) ?? soughtBy(text.normalize('NFC'));
       const search = { first, context, info };
-      const answers = await Promise.all(sought.map((one) => found(one, search)));
+      const looks = looksById(text, search) ?? looksByForm(text.normalize('NFC'), search);
+      const answers = await Promise.all(looks.map(found));
       const failures = answers.filter((answer) => answer instanceof LedgerError);
       if (failures[0] && failures.length === answers.length) throw failures[0];
       for (const failure of failures) context.warn(info, failure);
-      return distinct(sought, answers).slice(0, first) as never;
+      return distinct(looks, answers).slice(0, first) as never;
     },
   }),
 );
