@@ -118,13 +118,13 @@ describe.each(engines)('%s', (engine) => {
     ['{ balances(orderBy: BALANCE, at: "1000") { timestamp } }', 'timestamp'],
     [
       `{ balances(orderBy: BALANCE, filter: { publicKey: "${'ab'.repeat(32)}" }) { timestamp } }`,
-      'publickey',
+      'publicKey',
     ],
-  ])('%s is refused before anything is asked', async (query, parameter) => {
+  ])('%s is refused before anything is asked', async (query, field) => {
     running.calls.length = 0;
     const { errors } = await ask(running, query);
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'orderBy' });
-    expect(errors[0]?.message).toContain(parameter);
+    expect(errors[0]?.message).toContain(`on account and balance alone, and none on ${field}`);
     expect(running.calls).toEqual([]);
   });
 

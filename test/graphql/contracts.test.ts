@@ -128,5 +128,6 @@ describe('the storage of a contract', () => {
       `{ contract(id: "${storageContract}") { slot(slot: "${'f'.repeat(65)}") { id } } }`,
     );
     expect(errors[0]?.message).toContain('1 to 64 hex digits');
+    expect(errors[0]?.extensions['argument']).toBe('slot');
   });
 });

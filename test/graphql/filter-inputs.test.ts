@@ -66,6 +66,12 @@ it.each([
     'filter.minTinybars',
     /a whole number from 0 to 9223372036854775807, but got "-5"/,
   ],
+  [
+    'accounts(filter: { account: { in: ["0.0.5", "VG9rZW46MC4wLjU"] } })',
+    'filter.account.in',
+    /must be an entity id.*"VG9rZW46MC4wLjU"/,
+  ],
+  ['logs(filter: { topics: [null, ["0x"]] })', 'filter.topics', /1 to 64 hex digits.*"0x"/],
   ['account(id: "0.0.1001") { nfts(first: -1)', 'first', /from 0 to 1000, but got -1/],
   ['account(id: "0.0.1001") { transactions(last: 1001)', 'last', /from 0 to 1000, but got 1001/],
   [

@@ -123,6 +123,7 @@ describe.each(['embedded', mirrorNode] as const)('logAdded of %s', (kind) => {
     ['a cursor of other logs', { contract: '0.0.11', after: cursor('logs', 1) }, 'after'],
     ['a fifth place', { topics: [null, null, null, null, [topic(1)]] }, 'topics'],
     ['no topic at a place', { topics: [[]] }, 'topics'],
+    ['a topic without digits', { topics: [['0x']] }, 'topics'],
   ])('refuses %s', async (_name, given, argument) => {
     const [event] = await subscribe(given).first(1);
     expect(event.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });

@@ -40,6 +40,8 @@ export interface Conditions {
   readonly input: object;
   /** @throws LedgerError BAD_USER_INPUT that names the field, before any call is made. */
   read(given: object | null | undefined): Filter[];
+  /** The field that stands for a parameter of the contract, or where none does, that as it is. */
+  fieldOf(parameter: string): string;
   /** Which rows stay, where conditions are given that the contract does not know. */
   keep?(given: object | null | undefined, context: Context): Keep<unknown> | undefined;
 }
@@ -62,6 +64,8 @@ export function conditions<T>(
     return [field, typeof one === 'string' ? { by: one } : one] as const;
   });
   const map: FilterMap = Object.fromEntries(asked.map(([field, { by }]) => [field, by]));
+  const fieldOf = (parameter: string) =>
+    asked.find(([, { by }]) => by === parameter)?.[0] ?? parameter;
   const all = `Conditions on ${which}; all that are given must hold.`;
   const input = builder.inputType(name, {
     description: also === undefined ? all : `${all} ${also}`,
@@ -81,8 +85,13 @@ export function conditions<T>(
     readFilters(from, by, withoutFurther(further, given));
   return {
     input,
+    fieldOf,
     read: reading(list as List, map),
     keep: (given, context) => keepOf(further, given, context) as Keep<unknown> | undefined,
-    of: (other, own = {}) => ({ input, read: reading(other as List, { ...map, ...own }) }),
+    of: (other, own = {}) => ({
+      input,
+      fieldOf,
+      read: reading(other as List, { ...map, ...own }),
+    }),
   };
 }

@@ -63,11 +63,10 @@ export function readFilters(
 ): Filter[] {
   const filters = Object.entries(given ?? {}).flatMap(([field, value]) => {
     if (value === null || value === undefined) return [];
-    const parameter = map[field] as string;
-    if (typeof value === 'object') {
-      return readConditions(list, parameter, `${within}${field}`, value as Conditions);
-    }
-    return [readCondition(list, parameter, `${within}${field}`, 'eq', value)];
+    const [parameter, argument] = [map[field] as string, `${within}${field}`];
+    if (Array.isArray(value)) return readChoice(list, parameter, argument, value);
+    if (typeof value === 'object') return readConditions(list, parameter, argument, value);
+    return [readCondition(list, parameter, argument, 'eq', value)];
   });
   const apart = brokenApart(
     list,
@@ -107,28 +106,34 @@ function brokenSide(list: List, filters: readonly Filter[]): ErrorMessage | unde
 
 function readConditions(list: List, parameter: string, field: string, given: Conditions): Filter[] {
   const { in: among, ...single } = given;
-  if (Array.isArray(among)) {
-    if (parametersOf(list)[parameter]?.repeat !== 'any') {
-      throw badInput(`${field}.in`, among.join(', '), 'this list takes no choice of several here');
-    }
-    if (single.eq !== null && single.eq !== undefined) {
-      throw badInput(`${field}.in`, among.join(', '), 'must not be combined with eq');
-    }
-    if (among.length === 0 || among.length > defaultLimits.repeats) {
-      throw badInput(
-        `${field}.in`,
-        `${among.length} values`,
-        `must have 1 to ${defaultLimits.repeats} values`,
-      );
-    }
+  const choice = Array.isArray(among) ? among : null;
+  const any = choice ? readChoice(list, parameter, `${field}.in`, choice) : [];
+  if (choice && single.eq !== null && single.eq !== undefined) {
+    throw badInput(`${field}.in`, choice.join(', '), 'must not be combined with eq');
   }
-  const each = operators.map((operator) => [operator, single[operator]] as const);
-  const any = Array.isArray(among) ? among.map((value) => ['eq', value] as const) : [];
-  return [...each, ...any]
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([operator, value]) =>
-      readCondition(list, parameter, `${field}.${operator}`, operator, value),
-    );
+  const each = operators.flatMap((operator) => {
+    const value = single[operator] ?? null;
+    if (value === null) return [];
+    return [readCondition(list, parameter, `${field}.${operator}`, operator, value)];
+  });
+  return [...each, ...any];
+}
+
+/** Any of several values. */
+function readChoice(
+  list: List,
+  parameter: string,
+  argument: string,
+  values: readonly unknown[],
+): Filter[] {
+  if (parametersOf(list)[parameter]?.repeat !== 'any') {
+    throw badInput(argument, values.join(', '), 'this list takes no choice of several here');
+  }
+  if (values.length === 0 || values.length > defaultLimits.repeats) {
+    const rule = `must have 1 to ${defaultLimits.repeats} values`;
+    throw badInput(argument, `${values.length} values`, rule);
+  }
+  return values.map((value) => readCondition(list, parameter, argument, 'eq', value));
 }
 
 function readCondition(

@@ -81,15 +81,18 @@ export function until(list: List, at: string | undefined, filters: readonly Filt
 }
 
 /** @throws LedgerError BAD_USER_INPUT for conditions that only the usual order can be asked under. */
-function refuseUnknown(list: List, filters: readonly Filter[], orderBy?: string | null): void {
+function refuseUnknown(
+  list: List,
+  filters: readonly Filter[],
+  filter: Conditions | undefined,
+  orderBy: string,
+): void {
   const unknown = filters.find(({ parameter }) => list.parameters[parameter] === undefined);
   if (!unknown) return;
-  const taken = Object.keys(list.parameters).join(', ');
-  throw badInput(
-    'orderBy',
-    orderBy,
-    `in this order there are conditions on ${taken} alone, and none on ${unknown.parameter}`,
-  );
+  const fieldOf = (parameter: string) => filter?.fieldOf(parameter) ?? parameter;
+  const taken = Object.keys(list.parameters).map(fieldOf).join(' and ');
+  const rule = `in this order there are conditions on ${taken} alone, and none on ${fieldOf(unknown.parameter)}`;
+  throw badInput('orderBy', orderBy, rule);
 }
 
 /** A list that has a state in the past takes `at` too. */
@@ -133,10 +136,11 @@ export function listField<P, K extends FieldKind, T, N>(
       const { key, filters: own = [] } = below?.(parent) ?? {};
       const then = (parent as AsOf | undefined)?.[asOf];
       if (then !== undefined && isOfNow(usual)) return null;
-      const list = orders?.lists[args.orderBy ?? ''] ?? usual;
+      const orderBy = args.orderBy ?? '';
+      const list = orders?.lists[orderBy] ?? usual;
       const given = [...own, ...(filter?.read(args.filter) ?? [])];
       const filters = until(usual, then, atFilters(usual, args.at, given));
-      if (list !== usual) refuseUnknown(list, filters, args.orderBy);
+      if (list !== usual) refuseUnknown(list, filters, filter, orderBy);
       const keep = filter?.keep?.(args.filter, context);
       const asked = parts?.(context, info);
       const request = {

@@ -57,7 +57,7 @@ connectionOf(Airdrop, { one: called, many: 'airdrops' });
 
 /** By who the other one is, by one token, and by whether it is an NFT, which only its serial number says. */
 function filterOf(list: List<AirdropRow>, other: 'receiver' | 'sender', name: string): Conditions {
-  const { input, read } = conditions(name, 'airdrops', list, {
+  const made = conditions(name, 'airdrops', list, {
     [other]: `${other}.id`,
     token: { by: 'token.id', type: 'EntityId', description: 'The token.' },
     type: {
@@ -67,12 +67,12 @@ function filterOf(list: List<AirdropRow>, other: 'receiver' | 'sender', name: st
     },
   });
   return {
-    input,
+    ...made,
     read(given) {
       const { type, ...others } = (given ?? {}) as { readonly type?: string | null };
       tokenType.asked('filter.type', type);
       const serial = type === 'FUNGIBLE_COMMON' ? { eq: noSerial } : { gte: '1' };
-      return read({ ...others, ...(type != null && { type: serial }) });
+      return made.read({ ...others, ...(type != null && { type: serial }) });
     },
   };
 }

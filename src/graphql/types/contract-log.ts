@@ -150,9 +150,8 @@ export function readTopics(given: GivenTopics, argument = 'filter.topics'): Filt
   }
   return (given ?? []).flatMap((values, place) => {
     const parameter = places[place] as string;
-    if (values === null) return [];
-    if (values.length === 0) throw badInput(argument, '[]', 'must have a value, or be null');
-    return readFilters(logs, { [parameter]: parameter }, { [parameter]: { in: values } });
+    if (values?.length === 0) throw badInput(argument, '[]', 'must have a value, or be null');
+    return readFilters(logs, { [argument]: parameter }, { [argument]: values }, '');
   });
 }
 

@@ -15,7 +15,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { contractWith } from '../build/contract-link.js';
 import { asItWas, entity } from '../build/entity.js';
-import { atFilters } from '../build/filters.js';
+import { atFilters, readFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
 import { meaningOf, members, type Whole } from '../build/members.js';
@@ -108,7 +108,7 @@ entity(Contract, {
       },
       extensions: { needs: 'id', cost: { loads: 'batch' } satisfies FieldCost },
       async resolve({ contract_id: key, [asOf]: then }, { slot, at }, context) {
-        const own = stateFilter.read({ slot: { eq: slot } });
+        const own = readFilters(contractState, { slot: 'slot' }, { slot }, '');
         const filters = until(contractState, then, atFilters(contractState, at, own));
         const row = await firstRow(context, contractState, { key: sound(key), filters });
         return row ? stateRow(row, filters) : null;
