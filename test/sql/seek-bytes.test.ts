@@ -148,7 +148,7 @@ describe.each(tables)('a list in the order of %s bytes', (name, kind, ordered) =
       .map((word, at) => [BigInt(at), kind.toBytes?.(word) as Buffer, `text ${at}`]);
     for (const some of [keys, keys.slice(0, 1)]) {
       const rows = await ask(sql`select ordinal, id, encode(id2, 'hex') as hex, id3
-        from ${askedKeys(some)} order by ordinal`);
+        from ${askedKeys(some, [...some.keys()])} order by ordinal`);
       expect(rows.map(({ hex }) => hex)).toEqual(
         some.map(([, bytes]) => (bytes as Buffer).toString('hex')),
       );

@@ -1,11 +1,16 @@
 // Bytes of the EVM as statements give them, in hex, and as the contract prints them (contract G.2).
+import { longZeroAddress } from '../../contract/entity.js';
+
+/** The EVM address of an entity: its own, or the one that its number stands for. */
+export const addressOf = (own: string | null, id: bigint | number): string | null =>
+  own === null ? longZeroAddress(id) : `0x${own}`;
 
 /** Bytes as they are; none are `0x`. */
 export const plainHex = (hex: string | null): string => `0x${hex ?? ''}`;
 
 const wordDigits = 64;
 
-/** Bytes as a word of 32; longer ones stay. */
+/** Bytes as a word of 32, of which the database may leave out leading zeros; longer ones stay. */
 export const wordHex = (hex: string): string => `0x${hex.padStart(wordDigits, '0')}`;
 
 /** The same of what a contract logs, where no bytes stay none. */

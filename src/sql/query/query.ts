@@ -112,10 +112,9 @@ export const itemOf = <T>(query: LookupQuery<T>, rows: readonly Row[]): T | null
  */
 export function askedKeys(
   keys: readonly (readonly Key[])[],
-  given?: readonly number[],
+  ordinals: readonly number[],
   types: readonly ColumnType[] = [],
 ): Sql {
-  const ordinals = given ?? keys.map((_key, index) => index);
   const parts = (keys[0] ?? []).map((_part, part) => part);
   const cast = (part: number, suffix: '' | '[]') => {
     const type = types[part] ?? ownType(keys.map((key) => key[part]));

@@ -3,9 +3,8 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
 import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { timestampRange } from '../../contract/timestamps.js';
-import type { PageRequest } from '../../ledger.js';
 import type { Clock, Instant } from './query.js';
-import { atMost, type Below, direction, isKey, where } from './seek.js';
+import { atMost } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
 const treasury = () => systemEntity(2n);
@@ -53,55 +52,6 @@ const newestWithin = (
       from (select max(consensus_timestamp) as upper from account_balance
         where account_id = ${treasury()} and consensus_timestamp >= ${lower}
           and consensus_timestamp <= ${upper} ${not}) as newest) as snapshot`;
-
-/** How many rows a balance may have in a month is no matter where its account is known: one is read of each. */
-const newestOf = (ids: readonly bigint[], table: Sql, rows: readonly Sql[]): Sql =>
-  sql`select own.id as account_id, newest.balance from unnest(${ids}::bigint[]) as own(id)
-    cross join lateral (select balance from ${table} ${where([sql`account_id = own.id`, ...rows])}
-      order by consensus_timestamp desc limit 1) as newest`;
-
-/**
- * The page of a snapshot's balances, with `snapshot` beside each: of every account that meets `all`
- * its newest row, and of these the ones that meet `balance`; `ids` are the only accounts that can. A condition on the amount must not
- * choose the row, since an older balance would then stand for the one of the time.
- */
-export function newestBalances(
-  table: Sql,
-  snapshotOf: Sql,
-  all: readonly Sql[],
-  balance: readonly Sql[],
-  { order, limit }: Pick<PageRequest, 'order' | 'limit'>,
-  ids: readonly bigint[] = [],
-  below?: Below,
-): Sql {
-  const by = direction(order);
-  const every = [
-    ...(below ? [isKey(below.column, below.key)] : []),
-    sql`consensus_timestamp >= snapshot.lower`,
-    sql`consensus_timestamp <= snapshot.upper`,
-    ...all,
-  ];
-  if (ids.length > 1) {
-    return sql`${snapshotOf} cross join lateral (select * from (${newestOf(ids, table, every)}) as newest
-        ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
-  }
-  const first = below ? sql`${below.column}, ` : empty;
-  // Only an index whose columns all run one way gives rows in order, so that no more are read than a page
-  // has: then the last of an account's rows is the newest, or the first is another one.
-  const own = sql`select distinct on (${first}account_id) account_id, balance from ${table} ${where(every)}
-    order by ${below ? sql`${below.column} ${by}, ` : empty}account_id ${by}, consensus_timestamp ${by}`;
-  // The limit stands in both, where no condition is left for what comes out.
-  const last = balance.length === 0 ? atMost(limit) : empty;
-  const its = where([sql`account_id = own.account_id`, ...every]);
-  const newest =
-    order === 'desc'
-      ? sql`(${own} ${last}) as newest`
-      : sql`(select own.account_id, each.balance from (${own} ${last}) as own
-          cross join lateral (select balance from ${table} ${its}
-            order by consensus_timestamp desc ${atMost(1)}) as each) as newest`;
-  return sql`${snapshotOf} cross join lateral (select * from ${newest}
-      ${where(balance)} order by account_id ${by} ${atMost(limit)}) as row`;
-}
 
 /** Live token balances of an account, in the given order: an array of `{token id, balance}`. */
 export function liveTokens(account: Sql, order: Sql, limit: number | undefined): Sql {

@@ -7,8 +7,8 @@ import {
   type TokenAllowanceRow,
   tokenAllowances as tokenList,
 } from '../../contract/resources/allowances.js';
-import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
+import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
 import { type Below, seek } from '../query/seek.js';
 
@@ -25,10 +25,7 @@ const item = (row: Row): HbarAllowanceRow => ({
   amount_granted: row['amount_granted'],
   owner: decodeEntityId(row['owner']) as string,
   spender: decodeEntityId(row['spender']) as string,
-  timestamp: {
-    from: printTimestamp(row['since']) as string,
-    to: printTimestamp(row['until']),
-  },
+  timestamp: spanOf(row),
 });
 
 export const hbarAllowances: ListQuery<HbarAllowanceRow> = {

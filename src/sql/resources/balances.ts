@@ -9,9 +9,10 @@ import { accountReference, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { pageOfAccounts } from '../query/page-of-accounts.js';
+import { pastBalances } from '../query/past-balances.js';
 import type { Clock, Instant, ListQuery } from '../query/query.js';
-import { conditions, direction, ordered, placeConditions, where } from '../query/seek.js';
-import { liveTokens, newestBalances, snapshot, snapshotTokens } from '../query/snapshot.js';
+import { conditions, direction, where } from '../query/seek.js';
+import { liveTokens, snapshot, snapshotTokens } from '../query/snapshot.js';
 
 export const accountTypes = sql`('ACCOUNT', 'CONTRACT')`;
 
@@ -36,29 +37,19 @@ function equalIds({ filters }: PageRequest): bigint[] {
 }
 
 function historic(request: PageRequest, clock: Clock, instant?: Instant): Sql {
-  const column = sql`account_id`;
+  const { filters, order, parts } = request;
   // Whatever operator is before a key, the reference takes accounts with that key here (contract B.1).
-  const keys = request.filters.map((filter) => ({ ...filter, operator: 'eq' as const }));
+  const keys = filters.map((filter) => ({ ...filter, operator: 'eq' as const }));
   const keyed = conditions(balanceList, keys, { 'account.publickey': sql`public_key` });
-  const all = [
-    ...conditions(balanceList, request.filters, { 'account.id': column }),
-    ...placeConditions(balanceList, request, [column]),
-    ...(keyed.length > 0
-      ? [
-          sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`,
-        ]
-      : []),
-  ];
-  const amount = conditions(balanceList, request.filters, { 'account.balance': sql`balance` });
-  const chosen = snapshot(balanceList, request.filters, clock, instant);
-  const tokens = snapshotTokens(
-    sql`row.account_id`,
-    direction(request.order),
-    request.parts?.tokens,
-  );
-  return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${tokens} as tokens
-    from ${newestBalances(sql`account_balance`, chosen, all, amount, request, equalIds(request))}
-    ${ordered([sql`row.account_id`], request.order, request.limit)}`;
+  const ofKey = sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`;
+  const tokens = snapshotTokens(sql`row.account_id`, direction(order), parts?.tokens);
+  return pastBalances(balanceList, request, {
+    table: sql`account_balance`,
+    snapshot: snapshot(balanceList, filters, clock, instant),
+    further: keyed.length > 0 ? [ofKey] : [],
+    ids: equalIds(request),
+    beside: sql`${tokens} as tokens`,
+  });
 }
 
 /** The contract's rows of a list in which each token id is followed by its balance. */

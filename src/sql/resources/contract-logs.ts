@@ -11,10 +11,9 @@ import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { withBlocks } from '../query/block-of.js';
-import { dataHex, plainHex, wordHex } from '../query/evm.js';
+import { addressOf, dataHex, plainHex, wordHex } from '../query/evm.js';
 import type { Instant, ListQuery } from '../query/query.js';
 import { atMost, conditions, direction, isKey, placeConditions, where } from '../query/seek.js';
-import { addressOf } from './contract-result-item.js';
 
 const time = sql`l.consensus_timestamp`;
 const keys = [time, sql`l.index`];

@@ -6,7 +6,7 @@ import type { ContractResultRow } from '../../contract/resources/contract-result
 import { resultName, successfulResults } from '../../contract/resources/transaction-results.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
-import { plainHex, quantity, quantityOfBytes, signed, unsigned } from '../query/evm.js';
+import { addressOf, plainHex, quantity, quantityOfBytes, signed, unsigned } from '../query/evm.js';
 import { message, readMessage } from '../query/message.js';
 import { gasPrice } from './gas-price.js';
 
@@ -14,10 +14,6 @@ const weibarsPerTinybar = 10_000_000_000n;
 /** Hex digits of a bloom filter. */
 const bloomDigits = 512;
 const isGiven = (hex: string | null): hex is string => hex !== null && hex !== '';
-
-/** The EVM address of an entity: its own, or the one that its number stands for. */
-export const addressOf = (own: string | null, id: bigint | number): string | null =>
-  own === null ? longZeroAddress(id) : `0x${own}`;
 
 /** Who has called, where that was no entity: the alias that the record of the call tells. */
 function senderAlias(record: string | null): string | null {

@@ -9,7 +9,7 @@ import type {
 import type { ItemRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { calledBy, callKeyColumns, callKeyForms } from '../query/called-by.js';
-import { dataHex, plainHex, wordHex } from '../query/evm.js';
+import { addressOf, dataHex, plainHex, wordHex } from '../query/evm.js';
 import { type LookupQuery, shown, wants } from '../query/query.js';
 import {
   callDataInFile,
@@ -17,7 +17,7 @@ import {
   detailedColumns,
   ownBlock,
 } from './contract-result-columns.js';
-import { addressOf, singleResult } from './contract-result-item.js';
+import { singleResult } from './contract-result-item.js';
 
 /** Whoever took part in the call `ct`, by which logs and changes belong to it. */
 const tookPart = (column: Sql) => sql`${column} = any(ct.contract_ids)`;

@@ -1,11 +1,6 @@
 // Contracts: the list, one as it is or was with its bytecode, and their storage.
 import sql, { type Sql } from 'sql-template-tag';
-import {
-  decodeEntityId,
-  encodeEntityId,
-  entityIdOf,
-  longZeroAddress,
-} from '../../contract/entity.js';
+import { decodeEntityId, encodeEntityId, entityIdOf } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import type { Filter, Operator } from '../../contract/resource.js';
 import {
@@ -19,6 +14,8 @@ import { nanoseconds, printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { perhapsBeside } from '../query/beside.js';
+import { spanOf } from '../query/bytes.js';
+import { addressOf, wordHex } from '../query/evm.js';
 import { fileContent } from '../query/file-content.js';
 import type { KeyColumns, ListQuery, LookupQuery } from '../query/query.js';
 import {
@@ -40,9 +37,6 @@ const columns = sql`e.id, encode(e.key, 'hex') as key, e.auto_renew_account_id, 
   c.file_id, e.max_automatic_token_associations, e.memo, e.ethereum_nonce, e.obtainer_id,
   e.permanent_removal, e.proxy_account_id, lower(e.timestamp_range) as since, upper(e.timestamp_range) as until`;
 
-const addressOf = (own: string | null, id: bigint | number) =>
-  own === null ? longZeroAddress(id) : `0x${own}`;
-
 const contractItem = (row: Row): ContractRow => ({
   admin_key: printKey(row['key']),
   auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
@@ -59,10 +53,7 @@ const contractItem = (row: Row): ContractRow => ({
   obtainer_id: decodeEntityId(row['obtainer_id']),
   permanent_removal: row['permanent_removal'],
   proxy_account_id: decodeEntityId(row['proxy_account_id']),
-  timestamp: {
-    from: printTimestamp(row['since']) as string,
-    to: printTimestamp(row['until']),
-  },
+  timestamp: spanOf(row),
 });
 
 export const contracts: ListQuery<ContractRow> = {
@@ -131,9 +122,6 @@ export const contract: LookupQuery<ContractWhole> = {
   }),
 };
 
-/** 32 bytes as the contract prints them, of which the database may leave out leading zeros. */
-const word = (hex: string | null) => (hex === null ? null : `0x${hex.padStart(64, '0')}`);
-
 const owner = (key: Sql) =>
   sql`(select encode(evm_address, 'hex') from entity where id = ${key}) as address`;
 
@@ -176,8 +164,8 @@ export const contractState: ListQuery<ContractStateRow> = {
   item: (row) => ({
     address: addressOf(row['address'], row['contract_id']),
     contract_id: decodeEntityId(row['contract_id']) as string,
-    slot: word(row['slot']) as string,
+    slot: wordHex(row['slot']),
     timestamp: printTimestamp(row['at']) as string,
-    value: word(row['value']),
+    value: row['value'] === null ? null : wordHex(row['value']),
   }),
 };

@@ -9,9 +9,10 @@ import {
   hookStorage as storageList,
 } from '../../contract/resources/hooks.js';
 import { isPast, timestampRange } from '../../contract/timestamps.js';
-import { evmWord, printTimestamp } from '../../contract/values.js';
+import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import { spanOf } from '../query/bytes.js';
+import { wordHex } from '../query/evm.js';
 import type { KeyColumns, ListQuery } from '../query/query.js';
 import { atMost, conditions, direction, placeConditions, seek, where } from '../query/seek.js';
 
@@ -66,8 +67,6 @@ function changed(request: PageRequest, keys: KeyColumns): Sql {
     order by ${slot} ${by}, c.consensus_timestamp desc ${atMost(request.limit)}`;
 }
 
-const word = (hex: string): string => evmWord.fromBytes?.(Buffer.from(hex, 'hex')) as string;
-
 export const hookStorage: ListQuery<HookSlotRow> = {
   // Slots that have changed at other times alone are looked through for those of a page.
   unindexed: ['timestamp'],
@@ -75,8 +74,8 @@ export const hookStorage: ListQuery<HookSlotRow> = {
   select: (request, keys) =>
     isPast(storageList, request.filters) ? changed(request, keys) : storedNow(request, keys),
   item: (row) => ({
-    key: word(row['key']),
+    key: wordHex(row['key']),
     timestamp: printTimestamp(row['timestamp']) as string,
-    value: row['value'] === null ? null : word(row['value']),
+    value: row['value'] === null ? null : wordHex(row['value']),
   }),
 };

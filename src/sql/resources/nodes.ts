@@ -8,9 +8,9 @@ import {
   type ServiceEndpoint,
 } from '../../contract/resources/nodes.js';
 import { systemFiles } from '../../contract/resources/rates.js';
-import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
+import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
 import { atMost, seek } from '../query/seek.js';
 import { stakingPeriod } from '../query/staking-period.js';
@@ -81,9 +81,6 @@ export const nodes: ListQuery<NodeRow> = {
     stake_not_rewarded: row['stake_not_rewarded'],
     stake_rewarded: row['stake_rewarded'],
     staking_period: stakingPeriod(row['staking_period']),
-    timestamp: {
-      from: printTimestamp(row['since']) as string,
-      to: printTimestamp(row['until']),
-    },
+    timestamp: spanOf(row),
   }),
 };

@@ -20,9 +20,10 @@ import { entityIdOrEvm, printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { beside } from '../query/beside.js';
+import { pastBalances } from '../query/past-balances.js';
 import type { ListQuery, LookupQuery } from '../query/query.js';
-import { type Columns, conditions, ordered, placeConditions, seek, where } from '../query/seek.js';
-import { newestBalances, snapshot } from '../query/snapshot.js';
+import { type Columns, conditions, seek, where } from '../query/seek.js';
+import { snapshot } from '../query/snapshot.js';
 import { newestVersion } from '../query/versions.js';
 import { latest } from './balances.js';
 import { expiry } from './expiry.js';
@@ -213,17 +214,13 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
   snapshots: true,
   select(request, [key], clock, instant) {
     if (!isPast(holderList, request.filters)) return liveHolders(holderList, request, key);
-    const account = sql`account_id`;
-    const all = [
-      ...conditions(holderList, request.filters, { 'account.id': account }),
-      ...placeConditions(holderList, request, [account]),
-      ...holderWithKey(request, account),
-    ];
-    const amount = conditions(holderList, request.filters, { 'account.balance': sql`balance` });
-    const chosen = snapshot(holderList, request.filters, clock, instant);
-    return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${decimalsOf(key)}
-      from ${newestBalances(sql`token_balance`, chosen, all, amount, request, [], { column: sql`token_id`, key })}
-      ${ordered([sql`row.account_id`], request.order, request.limit)}`;
+    return pastBalances(holderList, request, {
+      table: sql`token_balance`,
+      snapshot: snapshot(holderList, request.filters, clock, instant),
+      further: holderWithKey(request, sql`account_id`),
+      below: { column: sql`token_id`, key },
+      beside: decimalsOf(key),
+    });
   },
   item: (row) => ({
     account: decodeEntityId(row['account']) as string,

@@ -8,6 +8,7 @@ import type { TopicRow } from '../../contract/resources/topics.js';
 import { printTimestamp } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
 import type { Row } from '../engines/database.js';
+import { spanOf } from '../query/bytes.js';
 import { bytesIn, readMessage } from '../query/message.js';
 import type { LookupQuery } from '../query/query.js';
 import { topicFees } from './fees.js';
@@ -56,10 +57,7 @@ export const topic: LookupQuery<TopicRow> = {
       fee_schedule_key: printKey(row['fee_schedule_key']),
       memo: row['memo'],
       submit_key: printKey(row['submit_key']),
-      timestamp: {
-        from: printTimestamp(row['since']) as string,
-        to: printTimestamp(row['until']),
-      },
+      timestamp: spanOf(row),
       topic_id: decodeEntityId(row['id']) as string,
     }),
 };
