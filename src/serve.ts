@@ -140,6 +140,9 @@ export async function serve(
         cost: { ...defaultQueryLimits.cost, calls: config.number('max-cost-calls'), rows, values },
       },
     },
+  }).catch((error: unknown) => {
+    shared?.close();
+    throw error;
   });
   const end = begin?.((error) =>
     log.warn({ cause: causeOf(error) }, 'the sample has missed a block'),

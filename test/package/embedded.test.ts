@@ -1,4 +1,7 @@
 // A ledger that a program opens answers as a server over the same one does: warnings, codes and all.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MirrorqlServer, type OpenLedger, openLedger, startServer } from '../../src/index.js';
 
@@ -19,6 +22,27 @@ async function served(query: string, variables: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   return (await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })).json();
 }
+
+it('a server that can not start leaves nothing open', async () => {
+  const sockets = new Set<Socket>();
+  const taken = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+  });
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const redis = `redis://127.0.0.1:${port}`;
+  const starting = startServer({
+    ...options,
+    upstream: server.url,
+    host: '127.0.0.1',
+    port,
+    redis,
+  });
+  await expect(starting).rejects.toThrow('EADDRINUSE');
+  await pause(500);
+  expect(sockets.size).toBe(0);
+  taken.close();
+});
 
 describe('an open ledger', () => {
   it.each([
