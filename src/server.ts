@@ -103,8 +103,7 @@ const isRead = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
 /** Starts to listen; resolves when requests are answered. */
 export async function startServer(given: Ledger, options: ServerOptions): Promise<Server> {
   const { metrics = null, slowest = { headers: 10_000, request: 30_000 } } = options;
-  const asked = metrics ? observedLedger(given, metrics) : given;
-  const ledger = keptLedger(asked, options.rest.now);
+  const ledger = keptLedger(observedLedger(given, metrics), options.rest.now);
   const listener = new Listener({
     ...slowest,
     idle: keepAlive,

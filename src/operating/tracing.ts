@@ -13,12 +13,12 @@ export function activeTracer(): Tracer | null {
   return provider.getDelegateTracer?.('mirrorql') ?? null;
 }
 
-/** Whether the environment asks for traces, by the variables that every OpenTelemetry SDK reads. */
+/** Whether the environment asks for traces, by the variables that every OpenTelemetry SDK reads; an empty one is none. */
 export function wantsTraces(environment: Readonly<Record<string, string | undefined>>): boolean {
   const { OTEL_SDK_DISABLED: disabled, OTEL_TRACES_EXPORTER: exporter } = environment;
   if (disabled === 'true' || exporter === 'none') return false;
   return Boolean(
-    environment['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
+    environment['OTEL_EXPORTER_OTLP_ENDPOINT'] || environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
   );
 }
 
@@ -40,7 +40,7 @@ export async function startTracing(
     const [sdk, exporters] = await Promise.all(packages.map(load));
     const { NodeTracerProvider, BatchSpanProcessor } = sdk as Sdk;
     const { OTLPTraceExporter } = exporters as { OTLPTraceExporter: new () => object };
-    process.env['OTEL_SERVICE_NAME'] ??= 'mirrorql';
+    process.env['OTEL_SERVICE_NAME'] ||= 'mirrorql';
     const provider = new NodeTracerProvider({
       spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
     });

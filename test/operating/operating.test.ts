@@ -214,6 +214,8 @@ describe('traces', () => {
   it('are wanted only where an endpoint is named', () => {
     expect(wantsTraces({})).toBe(false);
     expect(wantsTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(true);
+    const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' };
+    expect(wantsTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: '', ...traces })).toBe(true);
     const off = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' };
     expect(wantsTraces(off)).toBe(false);
   });
@@ -235,7 +237,7 @@ describe('traces', () => {
     process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${port}`;
     const end = await startTracing();
     expect(typeof end).toBe('function');
-    const server = await serve(ledger, { metrics: makeMetrics() });
+    const server = await serve(ledger);
     await ask(server, named('Traced'));
     await server.close();
     await (end as () => Promise<void>)();
