@@ -44,9 +44,11 @@ function entriesOf(content: string, path: string): [string, string][] {
   }
   const { operations } = (read ?? {}) as { readonly operations?: unknown };
   const entries = Array.isArray(operations)
-    ? operations.map(({ id, body }) => [id, body])
-    : Object.entries(read as object);
-  const isMap = entries.every(([id, text]) => typeof id === 'string' && typeof text === 'string');
+    ? operations.map((one) => [one?.id, one?.body])
+    : Object.entries(read ?? {});
+  const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
+  const isMap =
+    isObject && entries.every(([id, text]) => typeof id === 'string' && typeof text === 'string');
   if (!isMap) throw new Error(`${path} must map ids to the texts of operations`);
   return entries as [string, string][];
 }

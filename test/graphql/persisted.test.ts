@@ -182,6 +182,9 @@ describe('operations on disk', () => {
   it.each([
     ['no JSON', '{', 'is no JSON'],
     ['a list', '[1]', 'must map ids to the texts of operations'],
+    ['a list of texts', '["{ __typename }"]', 'must map ids to the texts of operations'],
+    ['null', 'null', 'must map ids to the texts of operations'],
+    ['a manifest with a hole', '{"operations":[null]}', 'must map ids to the texts of operations'],
     ['nothing', '{}', 'holds no operation'],
   ])('that are %s are refused with the name of the file', (_name, content, message) => {
     const path = write('wrong.json', content);
