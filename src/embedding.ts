@@ -9,10 +9,11 @@ import { withWarnings } from './graphql/running/warnings.js';
 import { schema } from './graphql/schema.js';
 import { openLedger } from './open.js';
 import type { MirrorqlServer, OpenLedger } from './opened.js';
+import { openLog } from './operating/log.js';
 import { startOperation } from './operation.js';
 import { type Given, suggestion } from './options/line.js';
 import { options as known, type Options } from './options.js';
-import { openLog, serve } from './serve.js';
+import { serve } from './serve.js';
 
 /** The options as if they stood on a command line. */
 const givenBy = (options: Options): Given =>
@@ -43,7 +44,7 @@ export async function startFrom(
   const documents = readDocuments(config);
   const opened = await openLedger(config, environment);
   try {
-    const server = await serve(config, documents, opened, openLog(config));
+    const server = await serve(config, documents, opened, openLog(config.text('log') as string));
     return {
       url: server.url,
       async close() {
@@ -86,7 +87,7 @@ function read(source: string | DocumentNode): DocumentNode | readonly Error[] {
 export async function openFrom(options: Options, environment: Environment): Promise<OpenLedger> {
   const config = readOptions(options, environment);
   const { ledger } = await openLedger(config, environment);
-  const mask = maskError(openLog(config));
+  const mask = maskError(openLog(config.text('log') as string));
   const limits = { timeout: config.number('timeout'), calls: config.number('max-calls') };
   return {
     description: ledger.description,

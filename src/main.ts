@@ -89,20 +89,25 @@ async function serveUntilStopped(given: Given): Promise<void> {
   const endTraces = await beginTraces();
   const documents = readDocuments(config);
   const opening = openLedger(config, process.env);
-  const [opened, { openLog, serve }] = await Promise.all([opening, import('./serve.js')]);
+  const [opened, { serve }, { openLog }] = await Promise.all([
+    opening,
+    import('./serve.js'),
+    import('./operating/log.js'),
+  ]);
   const { ledger } = opened;
-  const log = openLog(config);
+  const log = openLog(config.text('log') as string);
   const server = await serve(config, documents, opened, log).catch(async (error: unknown) => {
     await ledger.close();
     throw error;
   });
-  greet(ledger, server);
   async function close() {
     await server.close();
     await ledger.close();
     await endTraces?.();
   }
   runUntilStopped(close, config.number('shutdown-timeout') + closingGrace, log);
+  // Last: whoever has read it may end the process.
+  greet(ledger, server);
   const failure = await whyNotReady(ledger, config.number('ready-timeout'));
   if (failure === null) return;
   tell(`the ledger does not answer yet: ${causeOf(failure)}; requests fail until it does`);

@@ -1,5 +1,5 @@
 // From the options to a running server: what each option means to the parts that it is about.
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type AnswerStore, memoryStore } from './answers/response-cache.js';
 import { type Config, OptionError } from './config.js';
 import { defaultLimits } from './contract/resource.js';
@@ -46,20 +46,6 @@ async function servedBy(config: Config, identity: string, documents: ReadonlyMap
   const { printedSchema } = await import('./graphql/printed.js');
   const trusted = [...documents].sort();
   return fingerprint(readVersion(), printedSchema(), identity, answerOptions(config), trusted);
-}
-
-/** Bytes of the log that wait for its reader; beyond that lines are lost, and not the server. */
-const mostUnread = 1_000_000;
-
-/**
- * The log of the options: JSON lines on standard error. Where they can not be written, since the disk
- * is full or nobody reads, they are lost: pino's own way to there would throw, and wait at the end for ever.
- */
-export function openLog(config: Config): Logger {
-  const { stderr } = process;
-  if (stderr.listenerCount('error') === 0) stderr.on('error', () => {});
-  const write = (line: string) => void (stderr.writableLength < mostUnread && stderr.write(line));
-  return pino({ level: config.text('log') as string }, { write });
 }
 
 /** Serves an open ledger as the options say. */

@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Report } from '../answers/report.js';
 import type { LiveObserver } from '../live/live.js';
+import { lostLines } from './log.js';
 import { operationLabels } from './operation-labels.js';
 import { Timings } from './timings.js';
 
@@ -94,6 +95,15 @@ export function makeMetrics(known: readonly string[] = []) {
     name: 'mirrorql_events_total',
     help: 'Events of subscriptions.',
     registers,
+  });
+  new Counter({
+    name: 'mirrorql_log_lines_lost_total',
+    help: 'Lines of the log that could not be written.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(lostLines());
+    },
   });
   const live: LiveObserver = {
     subscribed: (topic, change) => subscribers.inc({ topic }, change),

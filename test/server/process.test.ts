@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Client } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { get } from '../support/get.js';
 import { starter } from '../support/started.js';
 import { startStub } from '../support/stub.js';
 
@@ -48,7 +49,35 @@ describe('a fault that nobody catches', () => {
   );
 });
 
+/** Lines of the log that a server says it could not write. */
+const lostLines = async (server: { readonly url: string }): Promise<number> => {
+  const { text } = await get(server, '/metrics');
+  return Number(/^mirrorql_log_lines_lost_total (\d+)$/m.exec(text)?.[1]);
+};
+
 describe('a log that can not be written', () => {
+  it('for a while says how many lines it lacks once it is read again', aMinute, async () => {
+    const stub = await startStub(() => ({ status: 503 }));
+    const node = onSignal(`process.stderr.write('x'.repeat(2_000_000) + String.fromCharCode(10));`);
+    const args = ['--upstream', stub.url, '--upstream-retries', '0'];
+    const { child, url, said } = start({ args, node });
+    const server = { url: await url };
+    expect(await lostLines(server)).toBe(0);
+    child.stderr?.pause();
+    child.kill('SIGUSR2');
+    const lost = async () => {
+      await ask(server, blocks);
+      return lostLines(server);
+    };
+    await expect.poll(lost).toBeGreaterThan(0);
+    const lines = await lostLines(server);
+    child.stderr?.resume();
+    await expect.poll(() => said().length).toBeGreaterThan(2_000_000);
+    await ask(server, blocks);
+    await expect.poll(said).toContain(`"lines":${lines},"msg":"lines of the log were lost`);
+    await stub.close();
+  });
+
   it.for([
     ['its disk is full', '/dev/full'],
     ['nobody reads it any more', null],
@@ -70,6 +99,7 @@ describe('a log that can not be written', () => {
           'UPSTREAM_UNAVAILABLE',
         );
       }
+      expect(await lostLines(server)).toBeGreaterThan(0);
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
       if (stderr !== undefined) closeSync(stderr);
