@@ -92,7 +92,8 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   function pump() {
     clearTimeout(timer);
-    while (!places.isFull && !host.isProbing) {
+    // Without anybody who waits there is nothing to come back for.
+    while (queue.size > 0 && !places.isFull && !host.isProbing) {
       const now = performance.now();
       const wait = Math.max(host.left(now), limiter.wait(now, 0));
       if (wait > 0) {

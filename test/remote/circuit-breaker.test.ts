@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CircuitBreaker } from '../../src/remote/circuit-breaker.js';
+import { openGate } from '../../src/remote/gate.js';
 
 it('is tried anew after another pause, also where the first call that tries it hangs', async () => {
   const breaker = new CircuitBreaker(() => {});
@@ -21,4 +22,11 @@ it('is tried anew after another pause, also where the first call that tries it h
   expect(breaker.isProbing).toBe(true);
   next('answered', [], false);
   expect(breaker.allows(performance.now())).toBe(true);
+});
+
+it('holds no timer for a pause that nobody waits for, so that a process may end', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  openGate({ concurrency: 1, rate: 0 }).pause(60_000);
+  expect(timers()).toBe(before);
 });
