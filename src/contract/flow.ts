@@ -73,3 +73,7 @@ export interface Flow {
 
 export const ofKind = (mistakes: readonly Mistake[], ...kinds: readonly Mistake['kind'][]) =>
   kinds.flatMap((kind) => mistakes.filter((mistake) => mistake.kind === kind));
+
+/** What a text of a parameter says its operator is. */
+export const operatorOf = ({ split }: Pick<Flow, 'split'>, text: string): string =>
+  split(text)?.operator.toLowerCase() ?? 'eq';

@@ -1,7 +1,7 @@
 // Keyset positions: a row's sort-key values as a cursor, as query parameters, and as `links.next`.
 import { badInput } from '../errors.js';
 import { type Compared, compare, comparedOf, compareTexts, following } from './compared.js';
-import type { Flow } from './flow.js';
+import { type Flow, operatorOf } from './flow.js';
 import { flowOf } from './flows.js';
 import { isInstant } from './log-rules.js';
 import { bounds, isStrict, lower, meets, sideOf, upper } from './operators.js';
@@ -119,9 +119,6 @@ export function positionInLink(sort: Sort, order: Order, link: string): Position
 
 /** What a link depends on. */
 type Linked = Pick<List<never>, 'sort' | 'flow' | 'parameters' | 'pairIsEqual'>;
-
-/** What a text of a parameter says its operator is. */
-const operatorOf = ({ split }: Flow, text: string) => split(text)?.operator.toLowerCase() ?? 'eq';
 
 /**
  * `links.next` of a full page (contract A.14, A.15): the request's own parameters with the position

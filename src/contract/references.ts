@@ -9,7 +9,7 @@ import {
   referenceForm,
 } from './entity.js';
 
-/** What accounts are known by. */
+/** What accounts are known by, and contracts, which have no alias. */
 interface Named {
   readonly account: string;
   readonly alias: string | null;

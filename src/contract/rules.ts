@@ -127,13 +127,7 @@ const boundedInJava =
         };
       }
     }
-    if (
-      of(filters, name, ['eq']).length > 0 &&
-      of(filters, name, [...lower, ...upper]).length > 0
-    ) {
-      return { message: `Can't support both range and equal for ${name}` };
-    }
-    return undefined;
+    return notBoth(name)(filters);
   };
 
 /** `twoKeyRules` of the reference's Java, in the order in which it checks (contract B.8, J.3). */

@@ -1,6 +1,6 @@
 // Timestamp conditions as one closed range of nanoseconds and the instants left out of it.
 import type { Filter, List, Lookup } from './resource.js';
-import { nanoseconds, timestamp } from './values.js';
+import { maxInt64, nanoseconds, timestamp } from './values.js';
 
 export interface TimestampRange {
   /** Nanoseconds since the epoch, both ends included. */
@@ -12,7 +12,7 @@ export interface TimestampRange {
   readonly isEmpty: boolean;
 }
 
-export const maxTimestamp = (1n << 63n) - 1n;
+export const maxTimestamp = maxInt64;
 const max = (values: readonly bigint[]) => values.reduce((a, b) => (a > b ? a : b));
 const min = (values: readonly bigint[]) => values.reduce((a, b) => (a < b ? a : b));
 

@@ -1,13 +1,12 @@
 // How one transaction is named: by its id, by its hash, by its consensus time, or by the hash of Ethereum.
 import { encodeEntityId, NoSuchEntityId, readEntityId } from './entity.js';
-import { type Kind, nanoseconds as nanosecondsOf, readOrNull } from './values.js';
+import { type Kind, maxInt64, nanoseconds as nanosecondsOf, readOrNull } from './values.js';
 
 /** Start of validity in seconds and nanoseconds, of which the contract takes any number of digits up to these. */
 const idForm = /^(\d+\.\d+\.\d+)-(\d{1,19})-(\d{1,9})$/;
 const hexForm = /^(?:0x)?([0-9A-Fa-f]{96})$/;
 const ethereumForm = /^(?:0x)?([0-9A-Fa-f]{64})$/;
 const base64Form = /^[0-9A-Za-z+/_-]{64}$/;
-const maxInt64 = (1n << 63n) - 1n;
 
 /** Canonical id of a payer and a start of validity; null where no ledger can hold it. */
 function printId(payer: string, seconds: string, nanoseconds: string): string | null {
@@ -39,6 +38,10 @@ export const transactionIdOrHash: Kind = {
   pattern: String.raw`(\d+\.\d+\.\d+-\d{1,19}-\d{1,9}|(0x)?[0-9A-Fa-f]{96}|[0-9A-Za-z+/_-]{64})`,
   read: (text) => readTransactionHash(text) ?? readId(text),
 };
+
+/** Message of the reference for text that is neither. */
+export const notTransactionId =
+  'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
 
 /** What a canonical key names a transaction by. */
 export type TransactionNamed =

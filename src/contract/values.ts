@@ -45,7 +45,7 @@ export interface Kind {
   readonly hasTwoOrders?: true;
 }
 
-const maxInt64 = (1n << 63n) - 1n;
+export const maxInt64 = (1n << 63n) - 1n;
 const int64OrMax = (value: bigint) => (value > maxInt64 ? maxInt64 : value);
 
 const entityInt64 = {

@@ -192,8 +192,8 @@ export function remoteLedger(options: RemoteOptions): Ledger {
     const single: string[] = [];
     for (const key of new Set(keys)) {
       // Mirror nodes update their lists less often than what they answer by id.
-      const canShare = () => list && !operation.fresh && canBatch(list, key, request);
-      const isBatched = list && (resource.is === 'list' || canShare());
+      const isBatched =
+        resource.is === 'list' || (list && !operation.fresh && canBatch(list, key, request));
       (isBatched ? batched : single).push(key);
     }
     const { near, far } = apart(resource as Lookup<T>, single);

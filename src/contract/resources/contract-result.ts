@@ -3,7 +3,11 @@
 import { keyParts } from '../path-key.js';
 import type { KeyRule, Lookup } from '../resource.js';
 import * as t from '../shape.js';
-import { readEthereumHash, transactionIdOrHash } from '../transaction-reference.js';
+import {
+  notTransactionId,
+  readEthereumHash,
+  transactionIdOrHash,
+} from '../transaction-reference.js';
 import { type Kind, naturalNumber, timestamp } from '../values.js';
 import { area, contractKey } from './contract-key.js';
 import { logMembers } from './contract-logs.js';
@@ -84,9 +88,6 @@ const idOrEthereumHash: Kind = {
 };
 
 /** Of a call by its transaction. */
-const notTransactionId =
-  'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
-
 export const callKey: KeyRule = {
   parameter: 'transactionIdOrHash',
   kind: idOrEthereumHash,

@@ -1,7 +1,7 @@
 // Contracts: the list, one as it is or was with its bytecode, and what its storage holds.
 
-import { encodeEntityId, longZeroAddress, readEntityId } from '../entity.js';
 import { ranges } from '../operators.js';
+import { hasReference } from '../references.js';
 import { type List, type Lookup, operators } from '../resource.js';
 import * as t from '../shape.js';
 import { evmWord, strippedWord, timestamp } from '../values.js';
@@ -90,14 +90,6 @@ export const contracts: List<ContractRow> = {
   },
 };
 
-/** Whether a contract is the one of a canonical reference. */
-function hasReference(key: string, { contract_id, evm_address }: ContractRow): boolean {
-  if (!key.startsWith('0x')) return true;
-  if (typeof evm_address === 'string' && evm_address.toLowerCase() === key) return true;
-  const id = readEntityId(contract_id);
-  return id !== null && longZeroAddress(encodeEntityId(id)) === key;
-}
-
 export const contract: Lookup<ContractWhole> = {
   is: 'lookup',
   name: 'contract',
@@ -107,7 +99,8 @@ export const contract: Lookup<ContractWhole> = {
   row: contractWhole,
   keys: [{ ...contractKey, tellsIds: true }],
   keyFirst: true,
-  goesBy: hasReference,
+  goesBy: (key, { contract_id, evm_address }) =>
+    hasReference(key, { account: contract_id, alias: null, evm_address }),
   flow: 2,
   maxAge: () => 1,
   parameters: {

@@ -1,5 +1,7 @@
 // Nodes that serve the network without taking part in consensus, as they are registered with it.
 
+import { operatorOf } from '../flow.js';
+import { objectFlow } from '../flow-java.js';
 import { ranges } from '../operators.js';
 import type { Check, List, Rule } from '../resource.js';
 import { rightRange } from '../rules.js';
@@ -71,7 +73,7 @@ const rule: Rule = (filters) =>
 /** A condition that is passed over counts here all the same. */
 const check: Check = (query) => {
   const given = (query.get(number) ?? []).filter((text) => text.trim() !== '');
-  return equalAlone(given.map((text) => (/^\w+(?=:)/.exec(text)?.[0] ?? 'eq').toLowerCase()));
+  return equalAlone(given.map((text) => operatorOf(objectFlow, text)));
 };
 
 export const registeredNodes: List<RegisteredNodeRow> = {

@@ -3,7 +3,7 @@ import { equals } from '../operators.js';
 import type { Filter, Lookup } from '../resource.js';
 import * as t from '../shape.js';
 import { timeOf } from '../timestamps.js';
-import { namedBy, transactionIdOrHash } from '../transaction-reference.js';
+import { namedBy, notTransactionId, transactionIdOrHash } from '../transaction-reference.js';
 import { flag, naturalNumber } from '../values.js';
 import { resultName, successfulResults } from './transaction-results.js';
 import { apartMembers, area, transactionRow, transactions } from './transactions.js';
@@ -114,8 +114,7 @@ export const transaction: Lookup<TransactionBody> = {
     {
       parameter: 'transactionIdOrHash',
       kind: transactionIdOrHash,
-      refusal:
-        'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
+      refusal: notTransactionId,
       tellsIds: true,
       description: 'Id of the transaction, or its hash of 48 bytes in hex or base64.',
     },

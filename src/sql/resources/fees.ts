@@ -32,8 +32,6 @@ const collected = <T>(fee: StoredFee, amount: T) => ({
   amount,
   collector_account_id: id(fee.collector_account_id),
 });
-const numerator = (fee: StoredFee) => ({ numerator: fee.numerator ?? 0 });
-const denominator = (fee: StoredFee) => ({ denominator: fee.denominator ?? 0 });
 
 const fixed = (fee: StoredFee): FixedFee => ({
   ...collected(fee, fee.amount ?? 0),
@@ -41,7 +39,7 @@ const fixed = (fee: StoredFee): FixedFee => ({
 });
 
 const fractional = (fee: StoredFee, token: string): FractionalFee => ({
-  ...collected(fee, { ...numerator(fee), ...denominator(fee) }),
+  ...collected(fee, { numerator: fee.numerator ?? 0, denominator: fee.denominator ?? 0 }),
   denominating_token_id: token,
   maximum: fee.maximum_amount ?? null,
   minimum: fee.minimum_amount ?? 0,
@@ -49,7 +47,7 @@ const fractional = (fee: StoredFee, token: string): FractionalFee => ({
 });
 
 const royalty = (fee: StoredFee): RoyaltyFee => ({
-  ...collected(fee, { ...denominator(fee), ...numerator(fee) }),
+  ...collected(fee, { denominator: fee.denominator ?? 0, numerator: fee.numerator ?? 0 }),
   fallback_fee: fee.fallback_fee?.amount
     ? {
         amount: fee.fallback_fee.amount,
