@@ -11,7 +11,7 @@ import { area } from './accounts.js';
 const airdropRow = t.object(
   'Units of a token, or an NFT, that wait for their receiver to claim them.',
   {
-    amount: t.nullable(t.int64("In the token's smallest unit; null for an NFT.")),
+    amount: t.nullable(t.int64("Units that wait, in the token's smallest unit; null for an NFT.")),
     receiver_id: t.nullable(t.entityId('Account that may claim it.')),
     sender_id: t.nullable(t.entityId('Account that has sent it, and may cancel it.')),
     serial_number: t.nullable(t.int64('Number of the NFT within its token; null for units.')),

@@ -16,7 +16,8 @@ const actionRow = t.object(
       UNKNOWN: 'Not known to the ledger, or another word of it that is newer than this schema.',
       CALL: 'A call.',
       CALLCODE: 'A call of code that works on the state of the caller.',
-      DELEGATECALL: 'The same, with sender and value of the caller too.',
+      DELEGATECALL:
+        'A call of code that works on the state of the caller, with its sender and value too.',
       STATICCALL: 'A call that may change nothing.',
       CREATE: 'The creation of a contract.',
       CREATE2: 'The creation of a contract at an address that is known before.',
@@ -46,7 +47,7 @@ const actionRow = t.object(
     ),
     result_data: t.nullable(bytes('What it gave back.')),
     result_data_type: t.optional(
-      t.choice('What that is.', {
+      t.choice('What the result data is.', {
         OUTPUT: 'Output of a call that succeeded.',
         REVERT_REASON: 'Why it was reverted.',
         ERROR: 'An error of the EVM.',

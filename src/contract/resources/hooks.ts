@@ -16,14 +16,14 @@ const hookRow = t.object(
     contract_id: t.nullable(t.entityId('Contract that is called.')),
     created_timestamp: t.timestampOrNull('Consensus timestamp of its creation.'),
     deleted: t.boolean('Whether it is deleted.'),
-    extension_point: t.choice('When it is called.', {
+    extension_point: t.choice('When the hook is called.', {
       ACCOUNT_ALLOWANCE_HOOK: 'When an allowance of the account is spent.',
       ...t.newerWord,
     }),
     hook_id: t.int64('Number within its owner.'),
     owner_id: t.nullable(t.entityId('Account whose transfers call it.')),
     timestamp_range: t.timestampRangeOrNull('Since when the hook is as it is now.'),
-    type: t.choice('What it is written in.', {
+    type: t.choice('What the hook is written in.', {
       EVM: 'Code of the EVM.',
       ...t.newerWord,
     }),

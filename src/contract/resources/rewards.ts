@@ -9,7 +9,7 @@ const rewardRow = t.object(
   'A staking reward that was paid to an account.',
   {
     account_id: t.nullable(t.entityId('The account.')),
-    amount: t.int64('In tinybars.'),
+    amount: t.int64('What was paid, in tinybars.'),
     timestamp: t.timestamp('Consensus timestamp of the transaction that paid it.'),
   },
   'StakingReward',

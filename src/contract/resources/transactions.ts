@@ -39,9 +39,11 @@ export const nftTransfer = t.object(
   {
     is_approval,
     receiver_account_id: t.nullable(
-      t.entityId('Account that holds it now; null when it was burned or wiped.'),
+      t.entityId('Account that has it afterwards; null when it was burned or wiped.'),
     ),
-    sender_account_id: t.nullable(t.entityId('Account that held it; null when it was minted.')),
+    sender_account_id: t.nullable(
+      t.entityId('Account that had it before; null when it was minted.'),
+    ),
     serial_number: t.int64(
       'Serial number; -1 for all that a treasury held, when the treasury changed.',
     ),

@@ -1,6 +1,7 @@
 // Types that have a global id: one registration gives the node, its key for routers, and how it is loaded.
 import type { ObjectFieldsShape, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import type { Filter, List } from '../../contract/resource.js';
 import { type Kind, timestamp } from '../../contract/values.js';
 import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
@@ -60,3 +61,10 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
 /** What has been read as it was at an instant says so; what is of now does not. */
 export const asItWas = <S extends object>(source: S | null, at?: string | null): S | null =>
   source && at ? { ...source, [asOf]: at } : source;
+
+/** The row of a list that was asked for as of an instant says so too. */
+export const ofInstant = <S extends object>(
+  row: S,
+  { instant }: Pick<List, 'instant'>,
+  filters: readonly Filter[],
+): S => asItWas(row, filters.find(({ parameter }) => parameter === instant)?.value) as S;

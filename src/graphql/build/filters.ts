@@ -86,10 +86,7 @@ export function readFilters(
 /** A rule of the contract, which speaks of parameters, in the words of the fields that stand for them. */
 function inFields(map: FilterMap, message: string): string {
   const fields = new Map(Object.entries(map).map(([field, parameter]) => [parameter, field]));
-  return message
-    .split(' ')
-    .map((word) => fields.get(word) ?? word)
-    .join(' ');
+  return message.replace(/\w+(?:\.\w+)*/g, (word) => fields.get(word) ?? word);
 }
 
 /** Where one condition of each side counts, another one would be lost without a word. */

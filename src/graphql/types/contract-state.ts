@@ -1,24 +1,21 @@
 // Slots of a contract's storage, as they are and as they were.
 
 import { joinKey } from '../../contract/path-key.js';
-import type { Filter } from '../../contract/resource.js';
-import { type ContractStateRow, contractState } from '../../contract/resources/contracts.js';
+import { contractState } from '../../contract/resources/contracts.js';
 import { evmWord, plainEntityId, timestamp } from '../../contract/values.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract } from '../build/contract-link.js';
-import { entity } from '../build/entity.js';
+import { entity, ofInstant } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
-import { asOf, ContractState, type ContractStateSource } from '../build/refs.js';
+import { asOf, ContractState } from '../build/refs.js';
 import { firstRow, inPlace } from '../reading/first-row.js';
 
-/** A row with the instant that it was read at. */
-export function stateRow(row: ContractStateRow, filters: readonly Filter[]): ContractStateSource {
-  const at = filters.find(({ parameter }) => parameter === contractState.instant)?.value;
-  return at === undefined ? row : { ...row, [asOf]: at };
-}
+/** What a storage is at an instant. */
+export const newestOfSlots =
+  'State at this instant: of each slot the newest value at or before it.';
 
 entity(ContractState, {
   is: 'a slot of a contract',
@@ -29,7 +26,7 @@ entity(ContractState, {
     const [key = '', slot = '', at] = nodeKeys(kinds, id, 'a slot of a contract');
     const filters = atFilters(contractState, at, inPlace(contractState, [slot]));
     const row = await firstRow(context, contractState, { key, filters });
-    return row ? stateRow(row, filters) : null;
+    return row && ofInstant(row, contractState, filters);
   },
   fields: (t) =>
     members(t, contractState.row, {

@@ -14,7 +14,7 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { contractWith } from '../build/contract-link.js';
-import { asItWas, entity } from '../build/entity.js';
+import { asItWas, entity, ofInstant } from '../build/entity.js';
 import { atFilters, readFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
@@ -23,7 +23,7 @@ import { givenKey } from '../build/nodes.js';
 import { Account, asOf, Contract, type ContractSource, ContractState } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import { firstRow } from '../reading/first-row.js';
-import { stateFilter, stateRow } from './contract-state.js';
+import { newestOfSlots, stateFilter } from './contract-state.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
@@ -36,8 +36,6 @@ const whole: Whole<ContractSource> = {
     loaders.of(contract, atFilters(version, at, [])).load(sound(contract_id)),
   cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.contract') },
 };
-
-const atInstant = 'State at this instant: of each slot the newest value at or before it.';
 
 entity(Contract, {
   is: 'a contract',
@@ -90,9 +88,9 @@ entity(Contract, {
       description: "Slots of the contract's storage.",
       by: 'slot',
       filter: stateFilter,
-      atInstant,
+      atInstant: newestOfSlots,
       below: ({ contract_id: key }) => ({ key }),
-      node: (row, { filters }) => stateRow(row, filters),
+      node: (row, { filters }) => ofInstant(row, contractState, filters),
       cost: { unique: 'slot' },
     }),
     slot: t.field({
@@ -104,14 +102,14 @@ entity(Contract, {
           required: true,
           description: 'Number of the slot, with or without leading zeros.',
         }),
-        at: t.arg({ type: 'Timestamp', description: atInstant }),
+        at: t.arg({ type: 'Timestamp', description: newestOfSlots }),
       },
       extensions: { needs: 'id', cost: { loads: 'batch' } satisfies FieldCost },
       async resolve({ contract_id: key, [asOf]: then }, { slot, at }, context) {
         const own = readFilters(contractState, { slot: 'slot' }, { slot }, '');
         const filters = until(contractState, then, atFilters(contractState, at, own));
         const row = await firstRow(context, contractState, { key: sound(key), filters });
-        return row ? stateRow(row, filters) : null;
+        return row && ofInstant(row, contractState, filters);
       },
     }),
   }),
@@ -125,7 +123,8 @@ builder.queryField('contract', (t) =>
       id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the contract.' }),
       at: t.arg({
         type: 'Timestamp',
-        description: 'The contract as it was at this instant; its bytecode does not change.',
+        description:
+          'The contract as it was at this instant, with a global id of its own. Its slots are those of then, lists below it that go by time end there, and what it leads to is as of now; its bytecode does not change.',
       }),
     },
     async resolve(_root, { id, at }, { loaders }): Promise<ContractSource | null> {

@@ -11,14 +11,16 @@ import { evmWord, naturalNumber, plainEntityId } from '../../contract/values.js'
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
-import { entity } from '../build/entity.js';
+import { entity, ofInstant } from '../build/entity.js';
+import { atFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { words } from '../build/words.js';
-import { rowAt } from '../reading/first-row.js';
+import { firstRow, inPlace, rowAt } from '../reading/first-row.js';
+import { newestOfSlots } from './contract-state.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
@@ -85,12 +87,14 @@ entity(HookSlot, {
   is: slot,
   description: meaningOf(hookStorage.row),
   id: ({ of, key }) => joinKey(of, key),
-  async load(id, context) {
+  versions: true,
+  async load(id, context, at) {
     const kinds = [plainEntityId, naturalNumber(), evmWord];
     const [owner = '', number = '', key = ''] = nodeKeys(kinds, id, slot);
     const of = joinKey(owner, number);
-    const row = await rowAt(context, hookStorage, [key], of);
-    return row ? { ...row, of } : null;
+    const filters = atFilters(hookStorage, at, inPlace(hookStorage, [key]));
+    const row = await firstRow(context, hookStorage, { key: of, filters });
+    return row && { ...row, of };
   },
   fields: (t) =>
     members(t, hookStorage.row, { key: 'key', timestamp: 'timestamp', value: 'value' }),
@@ -108,8 +112,10 @@ builder.objectField(Hook, 'storage', (t) =>
     type: HookSlot,
     description: 'What its slots hold, or held.',
     by: 'slot',
+    atInstant: newestOfSlots,
     filter: ofHook,
     below: (parent) => ({ key: keyOf(parent) }),
-    node: (row, { parent }) => ({ of: keyOf(parent), ...row }),
+    node: (row, { parent, filters }) =>
+      ofInstant({ of: keyOf(parent), ...row }, hookStorage, filters),
   }),
 );

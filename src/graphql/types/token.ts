@@ -80,7 +80,12 @@ entity(Token, {
           ...toTransaction('The transaction that has created it'),
         },
         modifiedTimestamp: 'modified_timestamp',
-        expiryTimestamp: { member: 'expiry_timestamp', type: 'Timestamp', as: printTimestamp },
+        expiryTimestamp: {
+          member: 'expiry_timestamp',
+          type: 'Timestamp',
+          as: printTimestamp,
+          description: 'When the token expires, unless it is renewed.',
+        },
         treasuryId: 'treasury_account_id',
         treasury: { member: 'treasury_account_id', ...toAccount },
         autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
