@@ -28,8 +28,21 @@ function storedId(reference: string, isAlive: boolean): Sql {
 /** Looks references up; plain ids and long-zero addresses need no statement. */
 export function accountReferences(database: Database, clock: Clock) {
   const derived = derivedAddresses(database, clock);
+  /** What an operation is looking up: pages that are read together often have one condition. */
+  const underWay = new WeakMap<Operation, Map<string, Promise<bigint | null>>>();
 
-  async function find(
+  function find(reference: string, operation: Operation, kind: Kind): Promise<bigint | null> {
+    const own = underWay.get(operation) ?? new Map<string, Promise<bigint | null>>();
+    underWay.set(operation, own);
+    const name = `${kind.isReference} ${reference}`;
+    const found = own.get(name) ?? lookUp(reference, operation, kind);
+    own.set(name, found);
+    const forget = () => own.delete(name);
+    found.then(forget, forget);
+    return found;
+  }
+
+  async function lookUp(
     reference: string,
     operation: Operation,
     { isReference }: Kind,
