@@ -1,4 +1,4 @@
-// The block that a consensus time lies in, and the address that an entity goes by in the EVM.
+// The block that a consensus time lies in (contract G.3).
 import sql, { type Sql } from 'sql-template-tag';
 import { later } from './bytes.js';
 import { atMost } from './seek.js';
@@ -14,7 +14,7 @@ export const blockOf = (at: Sql): Sql =>
 /**
  * The rows of a page as `page`, and as `block(at, index, hash, gas_used)` the block of each of their
  * times: looked up once, however many rows have the time. It also holds the time, and ends not long
- * after the newest of the page (contract G.1).
+ * after the newest of the page.
  */
 export const withBlocks = (page: Sql): Sql => sql`with page as materialized (${page}),
   block as materialized (select time.at, b.index, b.hash, nullif(b.gas_used, -1) as gas_used

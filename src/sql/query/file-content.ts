@@ -19,6 +19,14 @@ export interface FileRead {
   readonly emptyUpdates: boolean;
 }
 
+/** The bits of the number in an encoded id, above which shard and realm stand. */
+const numberBits = (1n << 38n) - 1n;
+/** Files up to this number are the network's own. */
+const lastOfNetwork = 1000n;
+
+/** Whether a file is one of users: no contract is made of others, and no call has put its data there. */
+export const isOfUsers = (file: Sql): Sql => sql`(${file} & ${numberBits}) > ${lastOfNetwork}`;
+
 const within = ({
   file,
   upTo,

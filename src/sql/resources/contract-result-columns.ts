@@ -3,7 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Filter } from '../../contract/resource.js';
 import type { ItemRequest } from '../../ledger.js';
 import { blockOf } from '../query/block-of.js';
-import { fileContent } from '../query/file-content.js';
+import { fileContent, isOfUsers } from '../query/file-content.js';
 import { gasPriceColumns } from './gas-price.js';
 
 /** Columns of `contract_result` as a relation `r` has them. */
@@ -48,12 +48,8 @@ export const detailedColumns = ({ filters, parts }: ItemRequest): Sql =>
 export const listedBlock = sql`left join block as b on b.at = ${time}`;
 export const ownBlock = sql`left join lateral ${blockOf(time)} as b on true`;
 
-/** Files of the network itself have no call data of anyone. */
-const lastNetworkFile = (1n << 38n) - 1n;
-const systemFiles = 1000n;
-
 /** Call data of an Ethereum transaction that has put it into a file, as that is now (contract G.4). */
-export const callDataInFile = sql`case when et.call_data_id & ${lastNetworkFile} > ${systemFiles}
+export const callDataInFile = sql`case when ${isOfUsers(sql`et.call_data_id`)}
     and coalesce(length(et.call_data), 0) = 0 and length(r.function_parameters) = 0
   then encode(${fileContent({ file: sql`et.call_data_id`, emptyUpdates: true })}, 'hex')
   end as call_data_in_file`;

@@ -16,7 +16,7 @@ import type { Row } from '../engines/database.js';
 import { perhapsBeside } from '../query/beside.js';
 import { spanOf } from '../query/bytes.js';
 import { addressOf, wordHex } from '../query/evm.js';
-import { fileContent } from '../query/file-content.js';
+import { fileContent, isOfUsers } from '../query/file-content.js';
 import type { KeyColumns, ListQuery, LookupQuery } from '../query/query.js';
 import {
   atMost,
@@ -66,14 +66,11 @@ export const contracts: ListQuery<ContractRow> = {
   item: contractItem,
 };
 
-/** Files up to this number are the network's own; no contract is made of them. */
-const ownFiles = 1000n;
-// Shard and realm stand above the number in an encoded id.
-const numberOf = sql`(c.file_id & 274877906943)`;
+const isFiled = isOfUsers(sql`c.file_id`);
 
 /** What the contract was created with: a file of hex digits, or bytes of its own. */
-const codeColumns = sql`${numberOf} > ${ownFiles} as is_filed,
-  case when ${numberOf} > ${ownFiles} then encode(${fileContent({ file: sql`c.file_id`, upTo: sql`e.created_timestamp`, emptyUpdates: false })}, 'hex') end as filed,
+const codeColumns = sql`${isFiled} as is_filed,
+  case when ${isFiled} then encode(${fileContent({ file: sql`c.file_id`, upTo: sql`e.created_timestamp`, emptyUpdates: false })}, 'hex') end as filed,
   encode(c.initcode, 'hex') as initcode, encode(c.runtime_bytecode, 'hex') as runtime_bytecode`;
 
 function bytecode(row: Row): string {
