@@ -34,9 +34,18 @@ export function probes(
 
   for (const path of alive) app.get(path, { config }, async () => ({ status: 'alive' }));
 
+  let asking: Promise<unknown> | undefined;
+  /** One answer for all who ask while it is made: nothing else bounds how often they may. */
+  const failureNow = (): Promise<unknown> => {
+    asking ??= whyNotReady(ledger, readyWithin).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
   const tellReady = async (_request: FastifyRequest, reply: FastifyReply) => {
     const isOver = isClosing();
-    const failure = isOver ? null : await whyNotReady(ledger, readyWithin);
+    const failure = isOver ? null : await failureNow();
     if (!isOver) tell(failure);
     if (!isOver && failure === null) return { status: 'ready' };
     const reason = isOver ? 'closing' : codeOf(failure);

@@ -26,6 +26,21 @@ const named = (name: string) => `query ${name} { tokens(first: 2) { nodes { name
 const never = new Promise<never>(() => {});
 
 describe('/ready', () => {
+  it('has the ledger asked once for all who ask meanwhile, and again for the next one', async () => {
+    let asked = 0;
+    const ready = async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    };
+    const server = await serve({ ...ledger, ready });
+    const many = Array.from({ length: 20 }, () => get(server, '/ready'));
+    for (const { status } of await Promise.all(many)) expect(status).toBe(200);
+    expect(asked).toBe(1);
+    await get(server, '/ready');
+    expect(asked).toBe(2);
+    await server.close();
+  });
+
   const readiness = async (ready: Ledger['ready'], readyWithin = 300) => {
     const server = await serve({ ...ledger, ready }, { readyWithin });
     const { status, body } = await get(server, '/ready');
