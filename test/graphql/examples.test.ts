@@ -1,5 +1,10 @@
 // The example operations as typed documents: what they promise a newcomer, on every engine.
 import { describe, expect, it } from 'vitest';
+import { LedgerError } from '../../src/errors.js';
+import { examplesOf } from '../../src/graphql/http/examples.js';
+import { makeContext } from '../../src/graphql/reading/context.js';
+import type { Ledger } from '../../src/ledger.js';
+import { startOperation } from '../../src/operation.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import {
   AccountWithTokensDocument,
@@ -12,6 +17,35 @@ import {
 import { ask } from '../support/ask.js';
 import { engines } from '../support/ledgers.js';
 import { sampleServer } from '../support/sample-server.js';
+
+describe('the examples of GraphiQL', () => {
+  const sample = sampleServer();
+
+  it('that lack an id since the ledger has failed have it once it answers', async () => {
+    const { ledger } = sample;
+    let isDown = true;
+    const half: Ledger = {
+      ...ledger,
+      async page(list, ...rest) {
+        if (isDown && list.name === 'schedules') throw new LedgerError('UPSTREAM_UNAVAILABLE');
+        return ledger.page(list, ...rest);
+      },
+    };
+    const examples = examplesOf();
+    const creator = async () => {
+      const operation = startOperation({ timeout: 10_000, calls: 100 });
+      const { starts } = await examples(makeContext(half, operation, 100));
+      operation.end();
+      const { variables } = starts.find(({ name }) => name === 'SchedulesOfAccount') ?? {};
+      return variables;
+    };
+    expect(await creator()).toBe('{}');
+    isDown = false;
+    expect(await creator()).toContain('0.0.');
+    isDown = true;
+    expect(await creator()).toContain('0.0.');
+  });
+});
 
 describe.each(engines)('the examples on %s', (engine) => {
   const server = sampleServer({}, engine);

@@ -66,8 +66,14 @@ type Ended = { readonly pageInfo: { readonly endCursor?: string | null } } | nul
 
 const dayBefore = (time: string) => String(Number.parseInt(time, 10) - 86_400);
 
-async function lookUp(contextValue: Context): Promise<Ids> {
-  const { data } = await execute({ schema, document: someIds, contextValue });
+/** Ids, and whether they are all that the ledger has. */
+interface LookedUp {
+  readonly ids: Ids;
+  readonly isWhole: boolean;
+}
+
+async function lookUp(contextValue: Context): Promise<LookedUp> {
+  const { data, errors } = await execute({ schema, document: someIds, contextValue });
   const found = JSON.parse(JSON.stringify(data ?? {})) as Found;
   const { tokens, collections, schedules, blocks } = found;
   const token = tokens?.nodes[0];
@@ -87,7 +93,7 @@ async function lookUp(contextValue: Context): Promise<Ids> {
     topic: found.messages?.nodes[0]?.entityId,
     contract: found.contractResults?.nodes[0]?.contractId,
   };
-  return JSON.parse(JSON.stringify(ids)) as Ids;
+  return { ids: JSON.parse(JSON.stringify(ids)) as Ids, isWhole: !errors };
 }
 
 const examples = new URL('examples/', packageRoot);
@@ -152,15 +158,17 @@ const examplesWith = (ids: Ids): Examples => {
 /** Milliseconds that the page waits for ids; without them the examples have no variables to start from. */
 const patience = 2000;
 
+const nothing: LookedUp = { ids: {}, isWhole: false };
+
 /** The examples; ids are looked up when they are first asked for, and again after a failure. */
 export function examplesOf(): (context: Context) => Promise<Examples> {
   let known: Examples | undefined;
   return async (context) => {
     if (known) return known;
-    const late = wait(patience, {}, { ref: false });
-    const ids: Ids = await Promise.race([lookUp(context).catch(() => ({})), late]);
+    const late = wait(patience, nothing, { ref: false });
+    const { ids, isWhole } = await Promise.race([lookUp(context).catch(() => nothing), late]);
     const made = examplesWith(ids);
-    if (Object.keys(ids).length > 0) known = made;
+    if (isWhole && Object.keys(ids).length > 0) known = made;
     return made;
   };
 }
