@@ -198,7 +198,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   refuseMethods(app, '/graphql', ['PUT', 'PATCH', 'DELETE'], 'GET, POST', () => ({
     message: errorTable.METHOD_NOT_ALLOWED.message,
   }));
-  graphqlFace(app, ledger, live, options.graphql, options.log, operationOf, inTurn);
+  graphqlFace(app, options.graphql, { ledger, live, log: options.log, operationOf, inTurn });
 
   await app.listen({ host: options.host, port: options.port });
   const address = app.server.address();

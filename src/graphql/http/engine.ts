@@ -1,8 +1,6 @@
 // What an operation runs with, through yoga or without it: the schema, its limits, its executor, its context.
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
-import type { Ledger, Operation } from '../../ledger.js';
 import { subgraphSchema } from '../federation.js';
 import { type Context, makeContext } from '../reading/context.js';
 import { type Mask, maskError } from '../running/errors.js';
@@ -13,29 +11,22 @@ import { type PreparedOperations, preparedOperations } from '../running/prepared
 import { isTraced } from '../running/trace.js';
 import { guardingVariables } from '../running/variables.js';
 import { schema } from '../schema.js';
-import type { GraphqlOptions } from './options.js';
+import type { GraphqlOptions, Serving } from './options.js';
 
-export interface Engine {
+export interface Engine extends Pick<Serving, 'operationOf'> {
   readonly schema: GraphQLSchema;
   readonly mask: Mask;
   /** Errors of an operation that must not run: of its variables, and of its cost. */
   readonly guard: CostGuard;
   readonly execute: Execute;
   readonly prepared: PreparedOperations;
-  /** The operation of a request, which begins when it is first asked for. */
-  operationOf(request: FastifyRequest): Operation;
   /** A context for the operation of a request; what it reads bounds the age in the report. */
   contextOf(request: FastifyRequest): Context;
   /** Whether the answer says what it has cost. */
   isTraced(request: FastifyRequest): boolean;
 }
 
-export function openEngine(
-  ledger: Ledger,
-  options: GraphqlOptions,
-  operationOf: (request: FastifyRequest) => Operation,
-  log: Logger,
-): Engine {
+export function openEngine({ ledger, log, operationOf }: Serving, options: GraphqlOptions): Engine {
   const { introspection = true, federation = false, trace = false } = options;
   const { maxPage, limits } = options;
   const mask = maskError(log);

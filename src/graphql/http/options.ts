@@ -1,5 +1,9 @@
-// What the GraphQL face is started with: what it shows, what it allows, and where answers are kept.
+// What the GraphQL face is started with: what it shows, what it allows, where answers are kept, and the server around it.
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { AnswerStore } from '../../answers/response-cache.js';
+import type { Ledger, Operation } from '../../ledger.js';
+import type { Live } from '../../live/live.js';
 import type { QueryLimits } from '../running/limits.js';
 import type { PersistedOptions } from '../running/persisted.js';
 
@@ -21,4 +25,15 @@ export interface GraphqlOptions {
   readonly cache?: AnswerStore;
   /** Tells what is served here from what other servers on the same store serve. */
   readonly served?: string;
+}
+
+/** What the server has for its face. */
+export interface Serving {
+  readonly ledger: Ledger;
+  readonly live: Live;
+  readonly log: Logger;
+  /** The operation of a request, which begins when it is first asked for. */
+  operationOf(request: FastifyRequest): Operation;
+  /** Runs what makes the answer to a request, when it is its client's turn. */
+  inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,6 @@
 // The GraphQL face: the route `/graphql`, whose answers are kept for identical requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
-import type { Logger } from 'pino';
 import {
   type Answer,
   answerOf,
@@ -11,8 +10,6 @@ import {
 } from '../../answers/response-cache.js';
 import { clientLeft } from '../../errors.js';
 import { readFreshness } from '../../freshness.js';
-import type { Ledger, Operation } from '../../ledger.js';
-import type { Live } from '../../live/live.js';
 import { mayComeInParts } from '../running/parts.js';
 import { misfits } from '../running/persisted.js';
 import {
@@ -25,31 +22,21 @@ import {
 import { openEngine } from './engine.js';
 import { graphiqlFiles } from './graphiql-files.js';
 import { bodyLimits } from './long-bodies.js';
-import type { GraphqlOptions } from './options.js';
+import type { GraphqlOptions, Serving } from './options.js';
 import { repeatedOperations } from './repeated.js';
 import { type Made, readResponse } from './response.js';
 import { headOf, payloadOf } from './send.js';
 import { openYoga } from './yoga.js';
 
-/** Runs what makes the answer to a request, when it is its client's turn. */
-type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
-
-/** Registers `/graphql`; `operationOf` starts the operation of a request. */
-export function graphqlFace(
-  app: FastifyInstance,
-  ledger: Ledger,
-  live: Live,
-  options: GraphqlOptions,
-  log: Logger,
-  operationOf: (request: FastifyRequest) => Operation,
-  inTurn: InTurn,
-): void {
-  const engine = openEngine(ledger, options, operationOf, log);
+/** Registers `/graphql`. */
+export function graphqlFace(app: FastifyInstance, options: GraphqlOptions, serving: Serving): void {
+  const { ledger, log, operationOf, inTurn } = serving;
+  const engine = openEngine(serving, options);
   // Clients of an older schema go on with the rest of theirs, so it is no reason not to start.
   for (const misfit of misfits(engine.schema, options.persisted?.documents ?? new Map())) {
     log.warn(misfit, 'a trusted operation can not be run');
   }
-  const yoga = openYoga(ledger, live, options, engine);
+  const yoga = openYoga(serving, options, engine);
   const repeated = repeatedOperations(engine);
   const namespace = JSON.stringify([options.served ?? '', ledger.description]);
   const cache = options.cache ? new ResponseCache(options.cache) : null;

@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { WithReport } from '../../answers/report.js';
-import type { Ledger } from '../../ledger.js';
-import type { Live } from '../../live/live.js';
 import { type Context, makeContext } from '../reading/context.js';
 import { answerSizePlugin } from '../running/answer-size.js';
 import { documentsPlugin } from '../running/documents.js';
@@ -20,7 +18,7 @@ import { warningsPlugin } from '../running/warnings.js';
 import type { Engine } from './engine.js';
 import { examplesOf } from './examples.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
-import type { GraphqlOptions } from './options.js';
+import type { GraphqlOptions, Serving } from './options.js';
 
 interface ServerContext extends WithReport {
   readonly incoming: FastifyRequest;
@@ -56,12 +54,8 @@ const givenParameters: Plugin<object, ServerContext> = {
   },
 };
 
-export function openYoga(
-  ledger: Ledger,
-  live: Live,
-  options: GraphqlOptions,
-  engine: Engine,
-): Yoga {
+export function openYoga(serving: Serving, options: GraphqlOptions, engine: Engine): Yoga {
+  const { ledger, live } = serving;
   const { graphiql, maxPage } = options;
   const { mask, operationOf } = engine;
   const examples = examplesOf();
@@ -91,7 +85,7 @@ export function openYoga(
       ...engine.contextOf(incoming),
       subscriber: { live, client: incoming.client },
     }),
-    plugins: pluginsOf(ledger, live, options, engine),
+    plugins: pluginsOf(serving, options, engine),
   });
 
   return {
@@ -111,8 +105,7 @@ export function openYoga(
 
 /** Plugins in the order in which they see an operation. */
 function pluginsOf(
-  ledger: Ledger,
-  live: Live,
+  { ledger, live }: Serving,
   options: GraphqlOptions,
   { mask, guard, prepared, isTraced }: Engine,
 ): Plugin[] {
