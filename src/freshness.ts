@@ -1,7 +1,9 @@
 // Reads right after a write: past every cache, and not before the ledger has come to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { sound } from './contract/check.js';
 import { blocks } from './contract/resources/blocks.js';
+import { timeOf } from './contract/timestamps.js';
 import { nanoseconds, timestamp } from './contract/values.js';
 import { badInput, LedgerError } from './errors.js';
 import type { Ledger, Operation } from './ledger.js';
@@ -51,7 +53,7 @@ export async function reached(
   for (;;) {
     const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
     const last = newest?.items[0]?.timestamp.to ?? undefined;
-    if (last !== undefined && at(last) >= at(instant)) return;
+    if ((timeOf(sound(last)) ?? -1n) >= nanoseconds(instant)) return;
     if (performance.now() + interval >= end) {
       const where = last === undefined ? 'has no block yet' : `has come to ${last} only`;
       throw new LedgerError(
@@ -64,5 +66,3 @@ export async function reached(
     await sleep(interval);
   }
 }
-
-const at = (text: string): bigint => nanoseconds(timestamp.read(text) ?? text);

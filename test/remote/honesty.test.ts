@@ -139,6 +139,13 @@ describe.concurrent('a read that waits for an instant', () => {
     for (const { headers } of stub.calls) expect(headers['cache-control']).toBe('no-cache');
   });
 
+  it('is in vain where the newest block is of before the epoch', async (context) => {
+    const { asked, moveTo } = await openMoving(context);
+    moveTo('0.0000000-5');
+    const { status } = await asked(wait('1700000001.000000000'));
+    expect(status).toBe(504);
+  });
+
   it('is answered at once where the ledger is there already', async (context) => {
     const { stub, asked } = await openMoving(context);
     await asked(wait('1700000000.000000001'));
