@@ -85,5 +85,5 @@ export const objectFlow: Flow = {
     const texts = new Map(mistakes.map((mistake) => [mistake.message.message, mistake]));
     return [...texts.values()];
   },
-  words: { ...words, invalid, tooMany: invalid, outside: invalid, key: words.key },
+  words: { ...words, invalid, tooMany: invalid, outside: invalid },
 };

@@ -10,7 +10,8 @@ export type Body = Readonly<Record<string, unknown>>;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-const jsonType = /^application\/([\w.-]+\+)?json\b/i;
+/** Types of an answer that is JSON. */
+export const jsonType = /^application\/([\w.-]+\+)?json\b/i;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { PassedOn } from '../contract/resources/passed-on.js';
 import { LedgerError, overFor } from '../errors.js';
 import type { Operation, Passed, PassedAnswer } from '../ledger.js';
+import { jsonType } from './body.js';
 import { badResponse, callError, Garbled, statusError } from './failure.js';
 import type { Gate } from './gate.js';
 import { type CallContext, withContext } from './interceptor.js';
@@ -151,11 +152,10 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
 
 /** Why an answer is not passed back: a node answers in JSON, and pages of proxies are for nobody. */
 function refusalOf(status: number, headers: Headers): LedgerError | null {
-  const isJson = /^application\/([\w.-]+\+)?json\b/i.test(String(headers['content-type']));
   // Credentials are the operator's, and so is where a redirect leads.
   if ([401, 403, 407].includes(status) || (status >= 300 && status < 400))
     return statusError(status);
-  if (isJson) return null;
+  if (jsonType.test(String(headers['content-type']))) return null;
   return status < 400
     ? badResponse(new Garbled('the answer is not JSON'), status)
     : statusError(status, headers['retry-after']);
