@@ -6,11 +6,11 @@ import {
   logs,
   logsOfContract,
 } from '../../contract/resources/contract-logs.js';
-import { LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
 import { givenContract } from '../build/given-contract.js';
 import { ContractLogEdge, type GivenTopics, readTopics, topics } from './contract-log.js';
+import { shown, subscriberOf } from './subscription.js';
 
 /** Logs of one contract have places of their own, so that cursors tell which list they are of. */
 const listOf = (contract: string | null | undefined) => (contract == null ? logs : logsOfContract);
@@ -35,19 +35,19 @@ builder.subscriptionField('logAdded', (t) =>
           'Cursor of the last log that is known, of an event or of a list of the same logs.',
       }),
     },
-    subscribe(_root, { contract, topics: given, after }, { subscriber }) {
-      if (!subscriber) throw new LedgerError('BAD_USER_INPUT', 'Subscriptions need a server');
-      const { live, client } = subscriber;
+    subscribe(_root, { contract, topics: given, after }, context) {
+      const { live, client } = subscriberOf(context);
       const key = contract == null ? {} : { key: givenContract('contract', contract) };
       const asked = { ...key, filters: readTopics(given as GivenTopics, 'topics') };
       const place = after == null ? null : readCursor(listOf(contract), 'after', after);
       return live.logs(client, asked, place);
     },
     resolve(event, { contract }) {
-      const row = event as Settled<ContractLogRow>;
-      if (row instanceof LedgerError) throw row;
       const list = listOf(contract);
-      return { cursor: printCursor(list, positionOf(list, row)), node: row };
+      return shown(event as Settled<ContractLogRow>, (row) => ({
+        cursor: printCursor(list, positionOf(list, row)),
+        node: row,
+      }));
     },
   }),
 );
