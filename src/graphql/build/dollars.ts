@@ -2,7 +2,8 @@
 
 import type { Filter } from '../../contract/resource.js';
 import { exchangeRate, type Rate } from '../../contract/resources/rates.js';
-import { nanoseconds, printTimestamp } from '../../contract/values.js';
+import { timeOf } from '../../contract/timestamps.js';
+import { printTimestamp } from '../../contract/values.js';
 import type { Context } from '../reading/context.js';
 import { pointed } from './amount.js';
 
@@ -20,7 +21,9 @@ const ofHour = (time: bigint): Filter => ({
 
 /** The rate at a time, or the newest; a rate that has ended is followed by the next. */
 export async function rateAt(at: string | null, { loaders }: Context): Promise<Rate | null> {
-  const time = at === null ? null : nanoseconds(at);
+  const time = at === null ? null : timeOf(at);
+  // Nothing was known before the epoch.
+  if (time === null && at !== null) return null;
   const rates = await loaders.of(exchangeRate, time === null ? [] : [ofHour(time)]).load('');
   if (!rates) return null;
   const { current_rate: current, next_rate: next } = rates;
