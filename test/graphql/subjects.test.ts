@@ -10,7 +10,6 @@ const about = [
   [50, 'ETHEREUMTRANSACTION', account, 'Account'],
   [50, 'ETHEREUMTRANSACTION', contract, 'Contract'],
   [40, 'TOKENASSOCIATE', account, 'Account'],
-  [57, 'TOKENREJECT', account, 'Account'],
   [37, 'TOKENMINT', token, 'Token'],
 ] as const;
 const setup = {

@@ -27,10 +27,10 @@ const subjects: readonly Subject[] = [
   // Calls can be of accounts that are no contracts.
   {
     type: Account,
-    names: /^(CRYPTO|CONTRACTCALL$|ETHEREUM|TOKEN(ASSOCIATE|DISSOCIATE|REJECT)$)/,
+    names: /^(CRYPTO|CONTRACTCALL$|ETHEREUM|TOKEN(ASSOCIATE|DISSOCIATE)$)/,
     load: accountLink,
   },
-  { type: Token, names: /^TOKEN(?!ASSOCIATE|DISSOCIATE|REJECT)/, load: tokenLink },
+  { type: Token, names: /^TOKEN(?!ASSOCIATE|DISSOCIATE)/, load: tokenLink },
   { type: Topic, names: /^CONSENSUS/, load: topicLink },
   {
     type: Schedule,
