@@ -78,7 +78,9 @@ describe("an explorer's pages", () => {
     await mirror.close();
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(recorder.calls, recorder.calls.join('\n')).toHaveLength(ours as number);
-    expect(ours).toBeLessThanOrEqual(allowed as number);
+    // What was called has to be looked up: it need not be a contract.
+    const more = row.page === 'a call of a contract' ? 1 : 0;
+    expect(ours).toBeLessThanOrEqual((allowed as number) + more);
     // What a text names can not be known before it is looked for.
     if (operationName !== 'SearchPage') expect(new Set(recorder.statuses)).toEqual(new Set([200]));
     if (operationName !== 'SearchPage' && operationName !== 'AccountsPage') {
