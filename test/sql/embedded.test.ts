@@ -85,8 +85,8 @@ describe('a statement without end', () => {
     await patient.close();
   });
 
-  it('takes no one along that waits behind it', { timeout: 60_000 }, async () => {
-    const patient = await serve(ledger, { operation: { timeout: 25_000 } });
+  it('takes no one along that waits behind it', { timeout: 90_000 }, async () => {
+    const patient = await serve(ledger, { operation: { timeout: 50_000 } });
     const stuck = ask(patient, busy);
     const others = await Promise.all(Array.from({ length: 20 }, () => ask(patient, light)));
     expect(others.flatMap(({ errors }) => errors)).toEqual([]);
