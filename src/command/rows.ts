@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { OptionError } from '../config.js';
+import { addTo } from '../contract/grouped.js';
 import { schema } from '../graphql/schema.js';
 import { type Followed, nameOf } from './follow.js';
 
@@ -41,11 +42,8 @@ const fieldsOf = (set: SelectionSetNode | undefined, on: GraphQLNamedType): read
 type Named = ReadonlyMap<string, readonly Selected[]>;
 
 function named(fields: readonly Selected[]): Named {
-  const found = new Map<string, readonly Selected[]>();
-  for (const one of fields) {
-    const name = nameOf(one.field);
-    found.set(name, [...(found.get(name) ?? []), one]);
-  }
+  const found = new Map<string, Selected[]>();
+  for (const one of fields) addTo(found, nameOf(one.field), one);
   return found;
 }
 

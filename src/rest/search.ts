@@ -1,5 +1,6 @@
 // The query string of a REST request as the contract reads it (contract A.7).
 import { parse } from 'qs';
+import { addTo } from '../contract/grouped.js';
 import { contractError, type Query } from '../contract/query.js';
 
 // A value that no parameter takes: stands for `name[x]=…`, which the contract has no meaning for.
@@ -40,11 +41,4 @@ export function readExactSearch(search: string): Query {
   const query = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) addTo(query, name, value);
   return query;
-}
-
-/** In place: a list that is copied for each of its values takes a second for a parameter that comes thousands of times. */
-function addTo(query: Map<string, string[]>, name: string, value: string): void {
-  const values = query.get(name);
-  if (values) values.push(value);
-  else query.set(name, [value]);
 }

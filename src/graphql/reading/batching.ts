@@ -1,5 +1,6 @@
 // Pieces of batch functions: split and group what one tick has asked for.
 import DataLoader from 'dataloader';
+import { addTo } from '../../contract/grouped.js';
 import type { List, Lookup } from '../../contract/resource.js';
 import type { LedgerError } from '../../errors.js';
 import type { Operation, Settled } from '../../ledger.js';
@@ -25,13 +26,7 @@ export function chunked<T>(items: readonly T[], size: number): T[][] {
 /** Items by the text of what they have in common, in order of first appearance. */
 function groupBy<T>(items: readonly T[], text: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const name = text(item);
-    const group = groups.get(name);
-    // In place: there may be thousands in one.
-    if (group) group.push(item);
-    else groups.set(name, [item]);
-  }
+  for (const item of items) addTo(groups, text(item), item);
   return groups;
 }
 

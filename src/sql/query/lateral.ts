@@ -1,5 +1,6 @@
 // Pages of a list below several keys, or of several instants, as one statement.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { addTo } from '../../contract/grouped.js';
 import { soleEqual } from '../../contract/operators.js';
 import type { List } from '../../contract/resource.js';
 import { soleInstant } from '../../contract/timestamps.js';
@@ -55,7 +56,7 @@ export function lateral<T>(
     const isOfEach = isEach && instants.get(ordinal) !== null;
     const own = isOfEach ? filters.filter((f) => f.parameter !== timeOf(list)) : filters;
     const shape = JSON.stringify([isOfEach, own, rest]);
-    alike.set(shape, [...(alike.get(shape) ?? []), ordinal]);
+    addTo(alike, shape, ordinal);
   }
   const parts = [...alike.values()].map((ordinals) => {
     const [first = 0] = ordinals;

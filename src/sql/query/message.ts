@@ -1,6 +1,7 @@
 // Protobuf messages by field number: what the database holds serialized, without a schema of its own.
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { decodeEntityId, encodeEntityId } from '../../contract/entity.js';
+import { addTo } from '../../contract/grouped.js';
 
 /** A message by field number; a field that repeats has several values, each a varint or bytes. */
 export type Message = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>;
@@ -17,7 +18,7 @@ export function readMessage(bytes: Uint8Array): Message {
         : kind === WireType.LengthDelimited
           ? reader.bytes()
           : reader.skip(kind, field);
-    fields.set(field, [...(fields.get(field) ?? []), value]);
+    addTo(fields, field, value);
   }
   return fields;
 }
