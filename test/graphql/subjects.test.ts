@@ -1,7 +1,7 @@
 // What a transaction is about, where its name does not tell the type: the same whatever is selected of it.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { engines, openChanging, remote, serve } from '../support/ledgers.js';
+import { backends, open, type Running } from '../support/backends.js';
 
 const [account, contract, token] = ['0.0.1001', '0.0.3001', '0.0.2001'];
 const about = [
@@ -23,35 +23,30 @@ const setup = {
 };
 const types = ['Account', 'Contract', 'Token'];
 
-describe.each(engines)('subjects on %s', (engine) => {
+describe.each(backends)('subjects on %s', (backend) => {
+  let server: Running;
+  beforeAll(async () => {
+    server = await open(backend, setup);
+    return server.close;
+  });
+
   it.each([
     ['nothing', ''],
     ['ids', types.map((type) => `... on ${type} { id entityId }`).join(' ')],
     ['more', types.map((type) => `... on ${type} { id entityId memo }`).join(' ')],
   ])('are told by what they are, where %s is selected', async (_what, fields) => {
-    const { ledger, release } = await openChanging(engine, setup);
-    await release();
-    const server = await serve(ledger);
-    const above = remote(server.url);
-    const second = await serve(above);
-    for (const face of [server, second]) {
-      const { data, errors } = await ask(
-        face,
-        `{ transactions(order: ASC) { nodes { name entityId entity { __typename ${fields} } } } }`,
-      );
-      expect(errors).toEqual([]);
-      const told = data.transactions.nodes.map(
-        ({ name, entityId, entity }: { name: string; entityId: string; entity: object | null }) => [
-          name,
-          entityId,
-          entity && (entity as { __typename: string }).__typename,
-        ],
-      );
-      expect(told).toEqual(about.map(([, name, id, type]) => [name, id, type]));
-    }
-    await second.close();
-    await above.close();
-    await server.close();
-    await ledger.close();
+    const { data, errors } = await ask(
+      server,
+      `{ transactions(order: ASC) { nodes { name entityId entity { __typename ${fields} } } } }`,
+    );
+    expect(errors).toEqual([]);
+    const told = data.transactions.nodes.map(
+      ({ name, entityId, entity }: { name: string; entityId: string; entity: object | null }) => [
+        name,
+        entityId,
+        entity && (entity as { __typename: string }).__typename,
+      ],
+    );
+    expect(told).toEqual(about.map(([, name, id, type]) => [name, id, type]));
   });
 });

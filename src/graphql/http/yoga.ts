@@ -90,7 +90,7 @@ export function openYoga(serving: Serving, options: GraphqlOptions, engine: Engi
 
   return {
     handle: (request, reply, parameters) =>
-      yoga.handleNodeRequestAndResponse(headOf(request), reply, {
+      yoga.handleNodeRequestAndResponse(withoutText(request), reply, {
         incoming: request,
         report: request.report,
         parameters,
@@ -136,7 +136,7 @@ function pluginsOf(
  * sets the parameters of an address one by one, in time that grows with their square. HEAD is GET
  * without the body of the answer, which the server leaves out.
  */
-const headOf = (request: FastifyRequest): FastifyRequest =>
+const withoutText = (request: FastifyRequest): FastifyRequest =>
   Object.create(request, {
     method: { value: request.method === 'HEAD' ? 'GET' : request.method },
     query: { value: undefined },
