@@ -19,6 +19,7 @@ import type { Engine } from './engine.js';
 import { examplesOf } from './examples.js';
 import { graphiqlOptions, graphiqlPage } from './graphiql.js';
 import type { GraphqlOptions, Serving } from './options.js';
+import { printedErrorsPlugin, withPrintedErrors } from './printed-errors.js';
 
 interface ServerContext extends WithReport {
   readonly incoming: FastifyRequest;
@@ -99,7 +100,8 @@ export function openYoga(serving: Serving, options: GraphqlOptions, engine: Engi
           else reply.raw.once('close', listener);
         },
       }),
-    respond: (result, mediaType) => processRegularResult(result, yoga.fetchAPI, mediaType),
+    respond: (result, mediaType) =>
+      processRegularResult(withPrintedErrors(result), yoga.fetchAPI, mediaType),
   };
 }
 
@@ -128,6 +130,7 @@ function pluginsOf(
     streamPlugin(ledger, live, { title, maxPage, answer, mask }, ({ incoming }) =>
       isTraced(incoming),
     ),
+    printedErrorsPlugin,
   ] as Plugin[];
 }
 
