@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => ({
     // two cores have enough to do for three. Concurrent tests are those that wait.
     maxConcurrency: 10,
     maxWorkers: 3,
+    // As the product has it (`operating/process.ts`): some 6 % less processor time.
+    execArgv: ['--no-allocation-site-pretenuring'],
     isolate: false,
   },
 }));
