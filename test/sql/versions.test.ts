@@ -14,6 +14,9 @@ const before = {
   auto_renew_period: 3,
 };
 
+const address = `0x${'c1'.repeat(20)}`;
+const formerly = `0x${'c2'.repeat(20)}`;
+
 /** The same rows in a table whose columns stand the other way round. */
 const turned = (table: string) => [
   `create table turned as select ${Object.keys(columnsOf(table)).reverse().join(', ')} from ${table}`,
@@ -35,7 +38,10 @@ describe.each(engines)('former versions on %s', (engine: Engine) => {
     opened = await openChanging(engine, {
       accounts: [now, before].map((row) => ({ num: 1001, ...row })),
       entities: [now, before].map((row) => ({ num: 2001, type: 'TOKEN', ...row })),
-      contracts: [now, before].map((row) => ({ num: 3001, ...row })),
+      contracts: [now, before].flatMap((row) => [
+        { num: 3001, ...row, evm_address: address },
+        { num: 3002, ...row, evm_address: row === before ? formerly : null },
+      ]),
       entityStakes: [
         {
           id: 1001,
@@ -75,6 +81,13 @@ describe.each(engines)('former versions on %s', (engine: Engine) => {
       created_timestamp: '10.000000000',
       expiration_timestamp: '99.000000000',
     });
+  });
+
+  it.each([
+    ['that it still has', address, '0.0.3001'],
+    ['that only its former version has', formerly, '0.0.3002'],
+  ])('a contract in the past is found by an address %s', async (_what, key, contract_id) => {
+    expect(await at(`contracts/${key}`)).toMatchObject({ contract_id, memo: 'before' });
   });
 
   it('so has a token with its fees', async () => {

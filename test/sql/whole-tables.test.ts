@@ -5,7 +5,7 @@ import { account, accounts, accountTokens } from '../../src/contract/resources/a
 import { balances } from '../../src/contract/resources/balances.js';
 import { blocks } from '../../src/contract/resources/blocks.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
-import { contractState } from '../../src/contract/resources/contracts.js';
+import { contract, contractState } from '../../src/contract/resources/contracts.js';
 import { nftTransactions } from '../../src/contract/resources/nft-transactions.js';
 import { nfts } from '../../src/contract/resources/nfts.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
@@ -20,6 +20,7 @@ const begin = 1_700_000_000_000_000_000n;
 const at = (n: number | string) => `${begin} + (${n}) * 1000000000`;
 const timeOf = (n: number) => `${1_700_000_000 + n}.000000000`;
 const [crowded, lonely, silent, nft] = [1001, 30_000, 1003, 60_001];
+const address = `0x${'c0'.repeat(20)}`;
 const series = `generate_series(0::bigint, ${count - 1}) as n`;
 
 /**
@@ -32,8 +33,8 @@ const rows = `
       int8range(${at('n')}, null), false,
       case when n < ${count / 2} then decode('3a2102' || encode(sha256(int8send(n)), 'hex'), 'hex') end,
       case when n < ${count / 2} then substring(sha256(int8send(n)) from 1 for 20) end from ${series};
-  insert into entity (id, num, realm, shard, type, timestamp_range, deleted)
-    values (${lonely}, ${lonely}, 0, 0, 'CONTRACT', '[${begin},)', false);
+  insert into entity (id, num, realm, shard, type, timestamp_range, deleted, evm_address)
+    values (${lonely}, ${lonely}, 0, 0, 'CONTRACT', '[${begin},)', false, decode('${address.slice(2)}', 'hex'));
   insert into entity (id, num, realm, shard, type, timestamp_range, deleted)
     select 60001 + n, 60001 + n, 0, 0, 'TOKEN', int8range(${at('n')}, null), false from ${series};
   insert into entity (id, num, realm, shard, type, timestamp_range, alias, evm_address)
@@ -41,6 +42,8 @@ const rows = `
     from generate_series(100000::bigint, 119999) as n;
   insert into entity_history (id, num, realm, shard, type, timestamp_range)
     select ${crowded}, ${crowded}, 0, 0, 'ACCOUNT', int8range(${at('n')} - ${count}000000000, ${at('n + 1')} - ${count}000000000) from ${series};
+  insert into entity_history (id, num, realm, shard, type, evm_address, timestamp_range)
+    select ${lonely}, num, 0, 0, 'CONTRACT', decode('${address.slice(2)}', 'hex'), timestamp_range from entity_history;
   insert into entity_stake (id, end_stake_period, pending_reward, staked_node_id_start, staked_to_me, stake_total_start, timestamp_range)
     select 1001 + n, 1, 1, 1, 1, 1, int8range(${at('n')}, null) from ${series};
   insert into token (token_id, created_timestamp, decimals, initial_supply, name, symbol, treasury_account_id, timestamp_range, freeze_status, kyc_status)
@@ -182,6 +185,14 @@ describe('a look-up looks at few rows:', () => {
     ['the same at a time', [filter('timestamp', 'eq', timeOf(1 - count))]],
   ])('%s', async (_name, filters) => {
     await expectFew(() => ledger.one(account, '0.0.1001', { filters }, freeOperation()), 20);
+  });
+
+  it.each([
+    ['with many former versions as one of them', address, past(count / 2)],
+    ['with many of them as the first', address, past(1)],
+    ['that there is none of', `0x${'ab'.repeat(20)}`, past(1)],
+  ])('a contract by its address, %s', async (_name, key, filters) => {
+    await expectFew(() => ledger.one(contract, key, { filters }, freeOperation()), 20);
   });
 
   it('an address that nobody has, beside ten thousand aliases at the most', async () => {

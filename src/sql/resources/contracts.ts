@@ -27,7 +27,7 @@ import {
   seek,
   where,
 } from '../query/seek.js';
-import { newestOf, newestVersion } from '../query/versions.js';
+import { newest, newestVersion } from '../query/versions.js';
 import { expiry } from './expiry.js';
 
 const isContract = sql`e.type = 'CONTRACT'`;
@@ -94,11 +94,23 @@ const current = ([id, address]: KeyColumns): Sql => sql`(select * from entity as
   where ${isContract} and e.id = coalesce(${id}, (select case when count(*) = 1 then min(id) end
     from entity where evm_address = ${address} and type = 'CONTRACT')))`;
 
-/** Of the versions that were valid at all of these times the newest: each way to name it has an index of its own. */
+/**
+ * Of the versions that were valid at all of these times the newest. A contract with many of them has an
+ * index by its id alone, which the address gives: mostly as it is now, or as it once was.
+ */
 function past([id, address]: KeyColumns, filters: readonly Filter[]): Sql {
   const times = filters.map(({ operator, value }) => valid[operator](nanoseconds(value)));
-  const by = (key: Sql) => newestVersion('entity', where([key, isContract, ...times]));
-  return newestOf([by(sql`e.id = ${id}`), by(sql`e.evm_address = ${address}`)]);
+  const withAddress = sql`where evm_address = ${address}`;
+  const named = sql`(select ${id} as id union select id from entity ${withAddress}
+    union select id from entity_history ${withAddress}
+      and not exists (select from entity ${withAddress})) as named`;
+  const own = [
+    sql`e.id = named.id`,
+    sql`(${address} is null or e.evm_address = ${address})`,
+    isContract,
+  ];
+  return sql`(select version.* from ${named}
+    cross join lateral ${newestVersion('entity', where([...own, ...times]))} as version ${newest})`;
 }
 
 export const contract: LookupQuery<ContractWhole> = {

@@ -44,6 +44,7 @@ export const accountTables = {
       '(staked_node_id, id)',
     ],
     history: 'id',
+    historyIndexes: ['(evm_address) where evm_address is not null'],
   },
   entity_stake: {
     columns: {

@@ -12,6 +12,8 @@ export interface Table {
   readonly indexes?: readonly string[];
   /** Columns by which former versions, in a table `<name>_history`, are found. */
   readonly history?: string;
+  /** Further indexes of that table. */
+  readonly historyIndexes?: readonly string[];
 }
 
 /** Names of tables with former versions. */
@@ -41,12 +43,15 @@ export type NewRow<T extends Table> = {
 /** Every table with its columns, in the order of creation. */
 export function allTables(tables: Readonly<Record<string, Table>>): [name: string, Table][] {
   return Object.entries(tables).flatMap(([name, table]): [string, Table][] => {
-    const { columns, history } = table;
+    const { columns, history, historyIndexes = [] } = table;
     return history === undefined
       ? [[name, table]]
       : [
           [name, table],
-          [`${name}_history`, { columns, indexes: [`(${history}, lower(timestamp_range))`] }],
+          [
+            `${name}_history`,
+            { columns, indexes: [`(${history}, lower(timestamp_range))`, ...historyIndexes] },
+          ],
         ];
   });
 }
