@@ -1,7 +1,7 @@
 // EVM addresses that follow from an ECDSA alias, where the database does not hold them itself.
 import sql from 'sql-template-tag';
 import { ecdsaAliasAddress } from '../../contract/address.js';
-import { decodeEntityId, referenceForm } from '../../contract/entity.js';
+import { referenceForm } from '../../contract/entity.js';
 import type { Operation } from '../../ledger.js';
 import { startOperation } from '../../operation.js';
 import { type Database, within } from '../engines/database.js';
@@ -22,22 +22,22 @@ export function derivedAddresses(database: Database, clock: Clock) {
   let read: Promise<ReadonlyMap<string, string>> | undefined;
   let readAt = 0;
 
-  async function addresses(): Promise<ReadonlyMap<string, string>> {
+  /** Aliases in hex, by the address that each gives. */
+  async function aliases(): Promise<ReadonlyMap<string, string>> {
     const operation = startOperation(own);
     try {
       const rows = await database.query(
-        sql`select id, encode(alias, 'hex') as alias from (
-            select id, alias, evm_address, deleted from entity
+        sql`select distinct encode(alias, 'hex') as alias from (
+            select alias, evm_address, deleted from entity
             where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea
             order by alias ${atMost(most)}) as named
-          where length(alias) = 35 and evm_address is null and deleted is not true
-          order by id`,
+          where length(alias) = 35 and evm_address is null and deleted <> true`,
         operation,
       );
       const found = new Map<string, string>();
-      for (const row of rows) {
-        const address = ecdsaAliasAddress(row['alias']);
-        if (address) found.set(address, decodeEntityId(row['id']) as string);
+      for (const { alias } of rows) {
+        const address = ecdsaAliasAddress(alias);
+        if (address) found.set(address, alias);
       }
       return found;
     } finally {
@@ -45,33 +45,35 @@ export function derivedAddresses(database: Database, clock: Clock) {
     }
   }
 
-  /** The account that has the address itself as its alias, as hollow accounts do. */
-  async function byAlias(address: string, operation: Operation): Promise<string | null> {
+  /** The account with an alias, by the rules of those with a stored address. */
+  async function byAlias(hex: string, operation: Operation): Promise<bigint | null> {
     operation.spend(1);
     const [row] = await database.query(
-      sql`select id from entity where alias = decode(${address.slice(2)}, 'hex')
-        and evm_address is null and deleted is not true`,
+      sql`select (select id from entity where deleted <> true and evm_address is null
+        and alias = decode(${hex}, 'hex') limit 2) as id`,
       operation,
+      'index',
     );
-    return row ? decodeEntityId(row['id']) : null;
+    return row && row['id'] !== null ? BigInt(row['id']) : null;
   }
 
   return {
-    /** Entity id of the account whose alias is or gives this address, or null. */
-    async find(reference: string, operation: Operation): Promise<string | null> {
+    /** Encoded id of the account whose alias is this address, as hollow accounts have it, or gives it; or null. */
+    async find(reference: string, operation: Operation): Promise<bigint | null> {
       if (referenceForm(reference) !== 'evm') return null;
-      const owner = await byAlias(reference, operation);
+      const owner = await byAlias(reference.slice(2), operation);
       if (owner !== null) return owner;
       const now = clock.now();
       if (!read || now - readAt > lifetime) {
         operation.spend(1);
         readAt = now;
-        read = addresses();
+        read = aliases();
         read.catch(() => {
           read = undefined;
         });
       }
-      return (await within(operation, read)).get(reference) ?? null;
+      const alias = (await within(operation, read)).get(reference);
+      return alias === undefined ? null : byAlias(alias, operation);
     },
   };
 }

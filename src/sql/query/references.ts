@@ -1,7 +1,7 @@
 // The account that an EVM address or an alias names: one way for keys and for conditions.
 import sql, { type Sql } from 'sql-template-tag';
 import { type Compared, comparedOf } from '../../contract/compared.js';
-import { aliasBytes, encodeEntityId, referenceForm } from '../../contract/entity.js';
+import { aliasBytes, referenceForm } from '../../contract/entity.js';
 import type { Filter, List } from '../../contract/resource.js';
 import type { Kind } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
@@ -51,8 +51,7 @@ export function accountReferences(database: Database, clock: Clock) {
     const statement = sql`select ${storedId(reference, isReference === 'alive')} as id`;
     const [row] = await database.query(statement, operation, 'index');
     if (row && row['id'] !== null) return BigInt(row['id']);
-    const id = await derived.find(reference, operation);
-    return id === null ? null : encodeEntityId(id);
+    return derived.find(reference, operation);
   }
 
   async function settledId(reference: string, operation: Operation, kind: Kind) {
