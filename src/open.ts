@@ -9,14 +9,42 @@ import { identityOf } from './identity.js';
 import type { Opened } from './serve.js';
 
 /**
- * Opens the ledger of the options. Only the modules of that ledger are loaded, since it is the
- * start that counts. @throws OptionError
+ * Opens the ledger of the options; one that has another shard or realm than those that are open is
+ * refused. @throws OptionError
  */
 export async function openLedger(config: Config, environment: Environment): Promise<Opened> {
+  const leave = enterRealm(config.number('shard'), config.number('realm'));
+  try {
+    const { ledger, ...opened } = await openChosen(config, environment);
+    return { ...opened, ledger: { ...ledger, close: () => ledger.close().finally(leave) } };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Shard and realm of each ledger that is open: the same for all of a process. */
+const realms = new Set<readonly [shard: number, realm: number]>();
+
+/** Sets shard and realm for one more ledger; what it gives is called when that is closed. */
+function enterRealm(shard: number, realm: number): () => void {
+  for (const open of realms) {
+    if (open[0] === shard && open[1] === realm) continue;
+    throw new OptionError(
+      `--shard and --realm are ${shard} and ${realm}, but a ledger of ${open.join('.')} is open in this process, which has one of each: close that first, or open this one in another process`,
+    );
+  }
+  setSystemRealm(shard, realm);
+  const own = [shard, realm] as const;
+  realms.add(own);
+  return () => void realms.delete(own);
+}
+
+/** Only the modules of the chosen ledger are loaded, since it is the start that counts. */
+async function openChosen(config: Config, environment: Environment): Promise<Opened> {
   const chosen = chooseLedger(config, environment);
   const identity = identityOf(chosen, config, environment);
   const tick = readTick(config, chosen);
-  setSystemRealm(config.number('shard'), config.number('realm'));
   const timeout = config.number('upstream-timeout');
   const connectionsOr = (usual: number) => Number(config.text('connections') ?? usual);
   if (chosen.kind === 'embedded') {

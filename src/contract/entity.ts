@@ -3,8 +3,9 @@ import { base32 } from 'rfc4648';
 
 /**
  * Shard and realm that complete short ids and long-zero addresses; public networks have only 0.0.
- * They hold for the whole process, which serves one network: GraphQL's scalars and the kinds of
- * values read text before there is any request or ledger that could say them.
+ * They hold for the whole process, whose ledgers are of one network (`open.ts` sees to that):
+ * GraphQL's scalars and the kinds of values read text before there is any request or ledger that
+ * could say them.
  */
 let systemShard = 0n;
 let systemRealm = 0n;
