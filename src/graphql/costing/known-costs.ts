@@ -20,12 +20,16 @@ export class KnownCosts {
     measure: () => Cost | null,
   ): Cost | null {
     const shape = shapeOf(operation, variables);
-    const known = this.#known.get(operation);
-    const cost = (shape !== null && known?.get(shape)) || measure();
-    if (!cost || shape === null) return cost;
-    const shapes = known ?? new Map<string, Cost>();
-    if (!known) this.#known.set(operation, shapes);
-    if (shapes.size < maxShapes) shapes.set(shape, cost);
+    if (shape === null) return measure();
+    const known = this.#known.get(operation) ?? new Map<string, Cost>();
+    const found = known.get(shape);
+    if (found) return found;
+    const cost = measure();
+    if (!cost) return null;
+    this.#known.set(operation, known.set(shape, cost));
+    // The oldest goes, whatever is asked now: one that comes again is measured once more.
+    const [oldest] = known.size > maxShapes ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
     return cost;
   }
 }
