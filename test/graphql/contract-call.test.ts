@@ -238,6 +238,9 @@ describe('the data of a call', () => {
     const long = 'ab'.repeat(110_000);
     const other = 'query ($hash: Hex!) { contractResult(hash: $hash) { result } }';
     expect((await ask(server, other, { hash: long })).status).toBe(413);
+    // Bytes count, and not letters: of these each has three.
+    expect((await ask(server, other, { hash: '€'.repeat(70_000) })).status).toBe(413);
+    expect((await ask(server, other, { hash: '€'.repeat(60_000) })).status).toBe(200);
     expect((await ask(database, query, { data: long })).status).toBe(413);
     expect(seen).toEqual([]);
   });
