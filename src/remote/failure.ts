@@ -1,4 +1,5 @@
 // What an upstream's refusals and a connection's failures are called in the error table.
+import { secondsOf } from '../contract/error-answer.js';
 import { type ErrorCode, LedgerError } from '../errors.js';
 
 /** The error of a status that no answer of the contract has. */
@@ -45,17 +46,6 @@ export const isUpstreamFault = ({ code }: LedgerError): boolean =>
 
 /** Text that is not what its status promises: a page of a proxy, or JSON that ends too early. */
 export class Garbled extends Error {}
-
-/** Seconds to wait by a Retry-After header: a count of seconds, or an HTTP date. */
-export function secondsOf(given: string | string[] | undefined): number | undefined {
-  const header = Array.isArray(given) ? given[0] : given;
-  if (header === undefined) return undefined;
-  // Some hosts count parts of seconds, which are no date of the year 2001.
-  if (/^\d{1,9}(\.\d+)?$/.test(header.trim())) return Math.ceil(Number(header));
-  if (!header.includes(':')) return undefined;
-  const wait = Date.parse(header) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, Math.ceil(wait / 1000));
-}
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_CONNECT_TIMEOUT: 'UPSTREAM_TIMEOUT',

@@ -1,8 +1,9 @@
 // The innermost interceptor: what passes here is a real HTTP request, paid for and let through a gate.
 import type { Dispatcher } from 'undici';
+import { secondsOf } from '../contract/error-answer.js';
 import { isWhole, refusalOf } from './body.js';
 import type { Outcome } from './circuit-breaker.js';
-import { asksForPause, callError, isNotServing, isUnreachable, secondsOf } from './failure.js';
+import { asksForPause, callError, isNotServing, isUnreachable } from './failure.js';
 import type { Gate, Waiter } from './gate.js';
 
 /** What a call carries with it through the interceptors. */

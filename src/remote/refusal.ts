@@ -1,33 +1,12 @@
 // What a mirror node's own error body says: that there is nothing, or that something is wrong with the call.
+import { messagesIn } from '../contract/error-answer.js';
 import { contractError } from '../contract/query.js';
 import { type ErrorMessage, LedgerError } from '../errors.js';
 
-/** Messages of an error body, and characters of each text, that are taken at the most. */
-const mostMessages = 10;
+/** Characters of each text of an error body that are taken at the most. */
 const longestText = 200;
 
-/** The messages of an error body of the contract, with its three members and no others, cut. */
-function messagesOf(body: unknown): readonly ErrorMessage[] {
-  const { messages } = (body as { _status?: { messages?: unknown } } | null)?._status ?? {};
-  if (!Array.isArray(messages)) return [];
-  return messages.slice(0, mostMessages).flatMap((entry: unknown): ErrorMessage[] => {
-    const { message, detail, data } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof message !== 'string') return [];
-    return [
-      {
-        message: cut(message),
-        ...(typeof detail === 'string' && { detail: cut(detail) }),
-        ...(typeof data === 'string' && { data: cut(data) }),
-      },
-    ];
-  });
-}
-
-/** No half of a character is left at the end. */
-const cut = (text: string): string =>
-  text.length > longestText
-    ? `${text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`
-    : text;
+const messagesOf = (body: unknown) => messagesIn(body, longestText);
 
 const things =
   'account|alias|contract|entity|token|schedule|block|transaction|topic|file|network|custom fee';

@@ -160,6 +160,7 @@ describe('a call of a contract', () => {
       'NOT_ANSWERABLE',
       'Only the EVM of a mirror node can run contracts, and there is none behind this server',
     ],
+    [refusal(404, { message: 'Not found', detail: '', data: '' }), 'NOT_FOUND', 'Not found'],
     [refusal(501, { message: 'Not implemented' }), 'NOT_ANSWERABLE', 'Not implemented'],
     [refusal(503, { message: 'x' }), 'UPSTREAM_UNAVAILABLE', 'The ledger can not be reached'],
     [json(200, { result: 'ok' }), 'UPSTREAM_BAD_RESPONSE', undefined],
@@ -178,6 +179,22 @@ describe('a call of a contract', () => {
       expect(seen).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['2', 2],
+    ['0.5', 1],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 3600],
+    ['soon', undefined],
+  ])('is to be sent again when the node says so: %s', async (given, seconds) => {
+    // After a 429 or a 503 others would wait as well.
+    answer = refusal(502, { message: 'x' }, { 'retry-after': given });
+    const { errors } = await ask(server, call(`to: "${to}"`, 'result'));
+    const { code, retryAfter } = errors[0]?.extensions ?? {};
+    expect(code).toBe('UPSTREAM_UNAVAILABLE');
+    // A date comes nearer while the test runs.
+    if (seconds === undefined) expect(retryAfter).toBeUndefined();
+    else expect(Math.abs((retryAfter as number) - seconds)).toBeLessThan(seconds / 10);
+  });
 
   it('is asked anew each time, also twice in one operation, and each is counted', async () => {
     const query = `{ a: contractCall(to: "${to}") { result } b: contractCall(to: "${to}") { result } }`;

@@ -1,5 +1,6 @@
 // A call that the EVM of a mirror node runs: what is sent, and what comes of it (contract H.5).
 import { type ErrorMessage, LedgerError } from '../../errors.js';
+import { messagesIn, secondsOf } from '../error-answer.js';
 import { parseJson } from '../json.js';
 import { contractError } from '../query.js';
 import * as t from '../shape.js';
@@ -55,18 +56,21 @@ interface Answer {
   readonly body: Buffer;
 }
 
+/** Characters of the texts of an error that are taken at the most. */
+const longestText = 500;
+
 /** A response code of the network: what the EVM ends a call with, and no other mistake is named so. */
 const responseCode = /^[A-Z][A-Z0-9_]{2,99}$/;
 
 /** @throws LedgerError for an answer that says nothing of what came of the call */
 export function readCallAnswer({ status, headers, body }: Answer): CallOutcome {
-  const parsed = parse(body, status) as Record<string, unknown> | null;
+  const parsed = parse(body, status);
   if (status === 200) {
-    const { result } = parsed ?? {};
+    const { result } = (parsed ?? {}) as Record<string, unknown>;
     if (typeof result === 'string' && /^0x[0-9a-fA-F]*$/.test(result)) return { result };
     throw outside(status, 'the result of a call is not hexadecimal digits behind 0x');
   }
-  const messages = messagesIn(parsed);
+  const messages = messagesIn(parsed, longestText);
   const [first] = messages;
   if (status === 400 && first && responseCode.test(first.message)) {
     return { result: null, failure: first };
@@ -90,17 +94,21 @@ const outside = (upstreamStatus: number, message: string, cause?: unknown) =>
     new Error(message, { cause }),
   );
 
-/** What a mirror node without an EVM says: it has no such route (contract H.5). */
-const noRoute = 'Not found';
+/**
+ * What a mirror node without an EVM says: it has no such route. An EVM's messages have a detail
+ * always, if it is empty (contract H.5).
+ */
+const isOfNoRoute = ([first]: readonly ErrorMessage[]): boolean =>
+  first?.message === 'Not found' && first.detail === undefined;
 
 function failureOf(
   upstreamStatus: number,
   wait: string | undefined,
   messages: readonly ErrorMessage[],
 ): LedgerError {
-  const isCount = wait !== undefined && /^\d{1,9}$/.test(wait);
-  const detail = { upstreamStatus, ...(isCount && { retryAfter: Number(wait) }) };
-  if (upstreamStatus === 404 && messages[0]?.message === noRoute) {
+  const retryAfter = secondsOf(wait);
+  const detail = { upstreamStatus, ...(retryAfter !== undefined && { retryAfter }) };
+  if (upstreamStatus === 404 && isOfNoRoute(messages)) {
     return new LedgerError('NOT_ANSWERABLE', noEvm, detail);
   }
   if ((upstreamStatus === 400 || upstreamStatus === 404) && messages.length > 0) {
@@ -114,25 +122,4 @@ function failureOf(
   const isAway = upstreamStatus >= 500;
   const code = isAway ? 'UPSTREAM_UNAVAILABLE' : 'UPSTREAM_BAD_RESPONSE';
   return new LedgerError(code, undefined, detail);
-}
-
-/** Messages, and characters of their text, that are taken at the most; the data of a revert is whole. */
-const mostMessages = 10;
-const longestText = 500;
-
-function messagesIn(body: Record<string, unknown> | null): ErrorMessage[] {
-  const { messages } = (body?.['_status'] ?? {}) as { messages?: unknown };
-  if (!Array.isArray(messages)) return [];
-  return messages.slice(0, mostMessages).flatMap((entry: unknown): ErrorMessage[] => {
-    const { message, detail, data } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof message !== 'string') return [];
-    const isHex = typeof data === 'string' && /^0x[0-9a-fA-F]*$/.test(data);
-    return [
-      {
-        message: message.slice(0, longestText),
-        ...(typeof detail === 'string' && detail && { detail: detail.slice(0, longestText) }),
-        ...(isHex && { data }),
-      },
-    ];
-  });
 }

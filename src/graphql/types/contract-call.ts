@@ -46,7 +46,7 @@ const ContractCall = builder.objectRef<Called>('ContractCall').implement({
     }),
     errorDetail: t.string({
       description: 'What the mirror node says of it in words; null where it says nothing.',
-      resolve: ({ outcome }) => outcome.failure?.detail ?? null,
+      resolve: ({ outcome }) => outcome.failure?.detail || null,
     }),
     errorData: t.field({
       type: 'Hex',
