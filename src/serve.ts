@@ -9,6 +9,7 @@ import { answerOptions, fingerprint, readVersion } from './identity.js';
 import type { Ledger } from './ledger.js';
 import { readTrust } from './operating/client.js';
 import { readOrigins } from './operating/cors.js';
+import { lostLines } from './operating/log.js';
 import { makeMetrics } from './operating/metrics.js';
 import type { SharedStore } from './operating/redis.js';
 import { namesIn } from './operating/trusted.js';
@@ -65,7 +66,9 @@ export async function serve(
   const rows = config.number('max-cost-rows');
   const values = config.number('max-cost-values');
   const perMinute = config.number('rate-limit');
-  const metrics = config.isSet('no-metrics') ? null : makeMetrics(namesIn(documents.values()));
+  const metrics = config.isSet('no-metrics')
+    ? null
+    : makeMetrics(namesIn(documents.values()), () => lostLines(log));
   const server = await startServer(ledger, {
     host: config.text('host') as string,
     port: config.number('port'),

@@ -4,10 +4,10 @@ import { type Logger, pino } from 'pino';
 /** Bytes of the log that wait for its reader; beyond that lines are lost, and not the server. */
 const mostUnread = 1_000_000;
 
-let lost = 0;
+const counts = new WeakMap<Logger, () => number>();
 
-/** Lines of this process that could not be written so far. */
-export const lostLines = (): number => lost;
+/** Lines of a log that could not be written so far. */
+export const lostLines = (log: Logger): number => counts.get(log)?.() ?? 0;
 
 /**
  * A log of this level. Where its lines can not be written, since the disk is full or nobody reads
@@ -17,7 +17,8 @@ export const lostLines = (): number => lost;
 export function openLog(level: string): Logger {
   const { stderr } = process;
   if (stderr.listenerCount('error') === 0) stderr.on('error', () => {});
-  let told = lost;
+  let lost = 0;
+  let told = 0;
   const written = (error?: Error | null): void => {
     if (error) lost += 1;
     else if (lost > told && stderr.writableLength === 0) {
@@ -31,5 +32,6 @@ export function openLog(level: string): Logger {
     else lost += 1;
   };
   const log = pino({ level }, { write });
+  counts.set(log, () => lost);
   return log;
 }

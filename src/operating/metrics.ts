@@ -2,7 +2,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Report } from '../answers/report.js';
 import type { LiveObserver } from '../live/live.js';
-import { lostLines } from './log.js';
 import { operationLabels } from './operation-labels.js';
 import { Timings } from './timings.js';
 
@@ -23,8 +22,11 @@ export interface FinishedOperation {
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** Counters of one server. `known` names are told apart always, others as they come again and there is room. */
-export function makeMetrics(known: readonly string[] = []) {
+/**
+ * Counters of one server. `known` names are told apart always, others as they come again and there is
+ * room; `lostLines` are those that its log could not write.
+ */
+export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];

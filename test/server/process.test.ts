@@ -1,15 +1,17 @@
 // The process goes on after a fault that nobody caught, and ends in time whatever does not close.
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
 import { Client } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
 import { get } from '../support/get.js';
+import { productMain } from '../support/product.js';
 import { starter } from '../support/started.js';
 import { startStub } from '../support/stub.js';
 
-const { start } = starter();
+const { start, folder } = starter();
 const aMinute = { timeout: 60_000 };
 
 /** Runs in the process when it gets a signal. */
@@ -75,6 +77,32 @@ describe('a log that can not be written', () => {
     await expect.poll(() => said().length).toBeGreaterThan(2_000_000);
     await ask(server, blocks);
     await expect.poll(said).toContain(`"lines":${lines},"msg":"lines of the log were lost`);
+    await stub.close();
+  });
+
+  it('of one of two servers in a program is none of the other', aMinute, async () => {
+    const stub = await startStub(() => ({ status: 503 }));
+    const program = join(folder, 'two.mjs');
+    const options = { upstream: stub.url, 'upstream-retries': 0, port: 0, host: '127.0.0.1' };
+    writeFileSync(
+      program,
+      `import { startServer } from ${JSON.stringify(join(dirname(await productMain()), 'index.js'))};
+       const start = () => startServer(${JSON.stringify(options)});
+       const [one, other] = [await start(), await start()];
+       process.on('SIGUSR2', () => process.stderr.write('x'.repeat(2_000_000) + '\\n'));
+       console.log('Other ' + other.url + '\\nGraphQL and GraphiQL  ' + one.url + '/graphql');`,
+    );
+    const { child, url, said } = start({ main: program });
+    const server = { url: await url };
+    const other = { url: /Other (\S+)/.exec(said())?.[1] as string };
+    child.stderr?.pause();
+    child.kill('SIGUSR2');
+    const lost = async () => {
+      await ask(server, blocks);
+      return lostLines(server);
+    };
+    await expect.poll(lost).toBeGreaterThan(0);
+    expect(await lostLines(other)).toBe(0);
     await stub.close();
   });
 
