@@ -102,8 +102,8 @@ function past([id, address]: KeyColumns, filters: readonly Filter[]): Sql {
   const times = filters.map(({ operator, value }) => valid[operator](nanoseconds(value)));
   const withAddress = sql`where evm_address = ${address}`;
   const named = sql`(select ${id} as id union select id from entity ${withAddress}
-    union select id from entity_history ${withAddress}
-      and not exists (select from entity ${withAddress})) as named`;
+    union (select id from entity_history ${withAddress}
+      and not exists (select from entity ${withAddress}) ${atMost(1)})) as named`;
   const own = [
     sql`e.id = named.id`,
     sql`(${address} is null or e.evm_address = ${address})`,
