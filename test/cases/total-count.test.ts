@@ -100,27 +100,74 @@ describe.each(engines)('%s', (engine) => {
     await own.close();
   });
 
-  it('of airdrops is of those that are pending, as long as all of them can be looked at', async () => {
-    const { ledger: own, run, release } = await openChanging(engine, { accounts: [{ num: 1001 }] });
+  const ofAccount = (field: string) => `{ owner: account(id: "0.0.1001") { list: ${field} } }`;
+  const ofToken = (field: string) => `{ owner: token(id: "0.0.2001") { list: ${field} } }`;
+  const counted = '(first: 0) { totalCount }';
+
+  it.each([
+    [
+      'airdrops is of those that are pending',
+      ofAccount(`pendingAirdrops${counted}`),
+      `token_airdrop (amount, receiver_account_id, sender_account_id, serial_number, token_id, timestamp_range, state)
+        select 1, 1001, n, 0, 2001, '[1,)', (case when is_one then 'PENDING' else 'CLAIMED' end)::airdrop_state`,
+    ],
+    [
+      'hbar allowances is of those of which something is left',
+      ofAccount(`hbarAllowances${counted}`),
+      `crypto_allowance (owner, spender, payer_account_id, amount_granted, timestamp_range, amount)
+        select 1001, n, 1001, 9, '[1,)', is_one::int`,
+    ],
+    [
+      'token allowances is of those of which something is left',
+      ofAccount(`tokenAllowances${counted}`),
+      `token_allowance (owner, spender, token_id, payer_account_id, amount_granted, timestamp_range, amount)
+        select 1001, n, 2001, 1001, 9, '[1,)', is_one::int`,
+    ],
+    [
+      'NFT allowances is of those that were not revoked',
+      ofAccount(`nftAllowances${counted}`),
+      `nft_allowance (owner, spender, token_id, payer_account_id, timestamp_range, approved_for_all)
+        select 1001, n, 2001, 1001, '[1,)', is_one`,
+    ],
+    [
+      'tokens of an account is of those that it still has',
+      ofAccount(`tokens${counted}`),
+      `token_account (account_id, token_id, timestamp_range, associated)
+        select 1001, n, '[1,)', is_one`,
+    ],
+    [
+      'holders of a token is of those who still are',
+      ofToken(`balances${counted}`),
+      `token_account (token_id, account_id, timestamp_range, associated)
+        select 2001, n, '[1,)', is_one`,
+    ],
+    [
+      'holders by amount is of those who still are',
+      ofToken('balances(first: 0, orderBy: BALANCE) { totalCount }'),
+      `token_account (token_id, account_id, timestamp_range, associated)
+        select 2001, n, '[1,)', is_one`,
+    ],
+  ])('of %s, as long as all rows can be looked at', async (_what, query, rows) => {
+    const {
+      ledger: own,
+      run,
+      release,
+    } = await openChanging(engine, {
+      accounts: [{ num: 1001 }],
+      entities: [{ num: 2001, type: 'TOKEN' }],
+      tokens: [{ token_id: '0.0.2001', decimals: 2 }],
+    });
     const other = await serve(own);
-    const read = async () => {
-      const { data } = await ask(
-        other,
-        `{ account(id: "0.0.1001") { pendingAirdrops(first: 1) { totalCount }
-          some: pendingAirdrops(first: 0, filter: { sender: { eq: "0.0.5" } }) { totalCount }
-          outstandingAirdrops(first: 0) { totalCount } } }`,
+    const read = async () => (await ask(other, query)).data.owner.list.totalCount;
+    const add = (from: number, to: number, isOne: boolean) =>
+      run(
+        `insert into ${rows} from generate_series(${from}, ${to}) as n, (values (${isOne})) as what(is_one)`,
       );
-      const { pendingAirdrops, some, outstandingAirdrops } = data.account;
-      return [pendingAirdrops, some, outstandingAirdrops].map((one) => one.totalCount);
-    };
-    const drop = (from: number, to: number, state: string) =>
-      run(`insert into token_airdrop (amount, receiver_account_id, sender_account_id, serial_number, state, timestamp_range, token_id)
-        select 1, 1001, n, 0, '${state}', '[1,)', 2001 from generate_series(${from}, ${to}) n`);
-    await drop(1, 7, 'PENDING');
-    await drop(8, mostCounted, 'CLAIMED');
-    expect(await read()).toEqual([7, 1, 0]);
-    await drop(mostCounted + 1, mostCounted + 1, 'CANCELLED');
-    expect(await read()).toEqual([null, 1, 0]);
+    await add(3001, 3007, true);
+    await add(3008, 3000 + mostCounted, false);
+    expect(await read()).toBe(7);
+    await add(3001 + mostCounted, 3001 + mostCounted, false);
+    expect(await read()).toBeNull();
     await other.close();
     await release();
     await own.close();

@@ -199,23 +199,26 @@ const kycStatus = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'] as const;
 const named = <T extends string>(names: readonly T[], code: number | null) =>
   code === null ? null : (names[code] ?? 'UNKNOWN');
 
-const holdings = (request: PageRequest, key: Sql): Sql =>
-  seek(tokenList, request, { 'token.id': sql`r.token_id` }, [sql`r.associated is true`], {
+const isHeld = sql`r.associated is true`;
+
+const holdings = (request: PageRequest, key: Sql, further: readonly Sql[]): Sql =>
+  seek(tokenList, request, { 'token.id': sql`r.token_id` }, further, {
     column: sql`r.account_id`,
     key,
   });
 
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
   isCounted: true,
-  counted: (request, [key]) => sql`select true as is_one, r.token_id
-    from token_account as r ${holdings(request, key)}`,
+  // Associations that have ended stay in the table, and may be many.
+  counted: (request, [key]) => sql`select ${isHeld} as is_one, r.token_id
+    from token_account as r ${holdings(request, key, [])}`,
   keyIn: sql`entity`,
   sortColumns: [sql`token_id`],
   select: (request, [key]) => sql`select r.automatic_association, r.balance, r.created_timestamp,
       t.decimals, r.token_id, coalesce(r.freeze_status, t.freeze_status) as freeze,
       coalesce(r.kyc_status, t.kyc_status) as kyc
     from token_account as r ${perhapsBeside('token', 't', sql`t.token_id = r.token_id`)}
-    ${holdings(request, key)}`,
+    ${holdings(request, key, [isHeld])}`,
   item: (row) => ({
     automatic_association: row['automatic_association'],
     balance: row['balance'],

@@ -17,7 +17,7 @@ const columns = sql`a.amount, a.amount_granted, a.owner, a.spender,
 
 const spender = { 'spender.id': sql`a.spender` };
 
-const isLeft = [sql`a.amount > 0`];
+const isLeft = sql`a.amount > 0`;
 const ofOwner = (key: Sql): Below => ({ column: sql`a.owner`, key });
 
 const item = (row: Row): HbarAllowanceRow => ({
@@ -32,14 +32,21 @@ export const hbarAllowances: ListQuery<HbarAllowanceRow> = {
   isCounted: true,
   sortColumns: [sql`spender`],
   select: (request, [key]) => sql`select ${columns} from crypto_allowance as a
-    ${seek(hbarList, request, spender, isLeft, ofOwner(key))}`,
+    ${seek(hbarList, request, spender, [isLeft], ofOwner(key))}`,
+  // Those that are spent stay in the table, and may be many.
+  counted: (request, [key]) => sql`select ${isLeft} as is_one, a.spender from crypto_allowance as a
+    ${seek(hbarList, request, spender, [], ofOwner(key))}`,
   item,
 };
+
+const ofTokens = { ...spender, 'token.id': sql`a.token_id` };
 
 export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
   isCounted: true,
   sortColumns: [sql`spender`, sql`token_id`],
   select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
-    ${seek(tokenList, request, { ...spender, 'token.id': sql`a.token_id` }, isLeft, ofOwner(key))}`,
+    ${seek(tokenList, request, ofTokens, [isLeft], ofOwner(key))}`,
+  counted: (request, [key]) => sql`select ${isLeft} as is_one, a.spender, a.token_id
+    from token_allowance as a ${seek(tokenList, request, ofTokens, [], ofOwner(key))}`,
   item: (row) => ({ ...item(row), token_id: decodeEntityId(row['token_id']) as string }),
 };

@@ -9,7 +9,7 @@ import type { TokenHolderRow } from '../../contract/resources/tokens.js';
 import type { ListQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';
 import { accountTypes, balances, latest, liveBalances, liveColumns } from './balances.js';
-import { liveHolders, tokenBalances } from './tokens.js';
+import { countedHolders, liveHolders, tokenBalances } from './tokens.js';
 
 export const balancesByAmount: ListQuery<BalanceRow> = {
   index: { table: 'entity', on: ['balance', 'id'] },
@@ -27,6 +27,7 @@ export const holdersByAmount: ListQuery<TokenHolderRow> = {
   index: { table: 'token_account', on: ['token_id', 'balance', 'account_id'], given: 1 },
   sortColumns: [sql`balance`, sql`account`],
   select: (request, [key]) => liveHolders(holders, request, key),
+  counted: (request, [key]) => countedHolders(holders, request, key),
   item: tokenBalances.item,
   timestamp: latest,
 };

@@ -192,19 +192,28 @@ function holderWithKey({ filters }: PageRequest, account: Sql): Sql[] {
 const decimalsOf = (key: Sql) =>
   sql`(select decimals from token where token_id = ${key}) as decimals`;
 
-/** A page of live holders, in the order of whichever list it is of. */
-export function liveHolders(of: List<TokenHolderRow>, request: PageRequest, key: Sql): Sql {
+const isHeld = sql`r.associated is true`;
+
+function holders(
+  of: List<TokenHolderRow>,
+  request: PageRequest,
+  key: Sql,
+  further: readonly Sql[],
+) {
   const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
-  return sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimalsOf(key)}
-    from token_account as r
-    ${seek(
-      of,
-      request,
-      columns,
-      [sql`r.associated is true`, ...holderWithKey(request, sql`r.account_id`)],
-      { column: sql`r.token_id`, key },
-    )}`;
+  const all = [...further, ...holderWithKey(request, sql`r.account_id`)];
+  return sql`from token_account as r
+    ${seek(of, request, columns, all, { column: sql`r.token_id`, key })}`;
 }
+
+/** A page of live holders, in the order of whichever list it is of. */
+export const liveHolders = (of: List<TokenHolderRow>, request: PageRequest, key: Sql): Sql =>
+  sql`select r.account_id as account, r.balance, r.balance_timestamp as timestamp, ${decimalsOf(key)}
+    ${holders(of, request, key, [isHeld])}`;
+
+/** The same to be counted: who is no holder any more stays in the table. */
+export const countedHolders = (of: List<TokenHolderRow>, request: PageRequest, key: Sql): Sql =>
+  sql`select ${isHeld} as is_one, r.account_id as account, r.balance ${holders(of, request, key, [])}`;
 
 export const tokenBalances: ListQuery<TokenHolderRow> = {
   isCounted: true,
@@ -212,6 +221,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
   found: ['account.publickey'],
   sortColumns: [sql`account`],
   snapshots: true,
+  counted: (request, [key]) => countedHolders(holderList, request, key),
   select(request, [key], clock, instant) {
     if (!isPast(holderList, request.filters)) return liveHolders(holderList, request, key);
     return pastBalances(holderList, request, {
