@@ -68,7 +68,7 @@ export function answerOf(
   age: number,
 ): Answer {
   const made = Date.now() - age * 1000;
-  const seconds = Math.min(maxAge, unreadAge);
+  const seconds = Number.isFinite(maxAge) ? maxAge : unreadAge;
   return { name, body, contentType, made, maxAge: seconds };
 }
 

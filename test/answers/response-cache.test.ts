@@ -113,6 +113,9 @@ describe('a GET', () => {
     ['blocks(first: 1) { nodes { hash } }', 1],
     ['block(number: 1) { number } account(id: "1010") { memo }', 1],
     ['account(id: "1010") { memo tokens(first: 1) { nodes { balance } } }', 1],
+    ['block(number: 91206994) { hash }', 600],
+    ['schedule(id: "0.0.9000002") { executedTimestamp }', 3600],
+    ['schedule(id: "0.0.9000001") { executedTimestamp }', 1],
     ['__typename', 60],
   ])('of %s may be kept for %i s, the shortest age of what it reads', async (fields, age) => {
     const { headers } = await getQuery(unique(fields));
