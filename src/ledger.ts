@@ -29,6 +29,8 @@ export interface Estimate {
 export interface Noted extends Partial<Omit<Usage, 'calls'>> {
   /** Milliseconds for which it, or one of its calls, has waited for its turn. */
   readonly waited?: number;
+  /** Items that came where no budget bounds them, since a page is all that was asked for. */
+  readonly rows?: number;
   readonly estimate?: Estimate;
 }
 

@@ -81,12 +81,21 @@ export class RunningOperation implements Operation {
     if (this.over === undefined) this.#limits.room?.take(this, bytes);
   }
 
-  note({ retries = 0, cached = 0, shared = 0, age = 0, waited = 0, estimate }: Noted): void {
+  note({
+    retries = 0,
+    cached = 0,
+    shared = 0,
+    age = 0,
+    waited = 0,
+    rows = 0,
+    estimate,
+  }: Noted): void {
     this.usage.retries += retries;
     this.usage.cached += cached;
     this.usage.shared += shared;
     this.usage.age = Math.max(this.usage.age, age);
     this.waited += waited;
+    this.rows += rows;
     this.estimate ??= estimate;
   }
 

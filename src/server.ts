@@ -155,9 +155,11 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   app.addHook('onRequest', tellOrigins);
   app.addHook('onRequest', refuseWrites);
   app.setErrorHandler((error, request, reply) => {
-    if (!isGraphql(request)) return sendError(reply, toLedgerError(error, options.log, request));
     const { statusCode } = error as { statusCode?: number };
-    const known = statusCode === 415 ? noJson(request) : toLedgerError(error, options.log, request);
+    const isNoJson = statusCode === 415 && isGraphql(request);
+    const known = isNoJson ? noJson(request) : toLedgerError(error, options.log, request);
+    request.report.codes = [known.code];
+    if (!isGraphql(request)) return sendError(reply, known);
     return sendGraphqlError(reply, known, known.status < 500 ? statusCode : undefined);
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new LedgerError('NOT_FOUND')));

@@ -85,7 +85,7 @@ export function observe(
     metrics?.finished({ name, face, status, seconds, codes, rows, cache, isStreamed });
     const isFailed = status >= 500 || codes.some(isFailure);
     const isSlow = !isStreamed && time >= slow;
-    if ((operation || isGraphql) && (isEachLogged || isFailed || isSlow)) {
+    if (isEachLogged || isFailed || isSlow) {
       // Neither queries nor addresses: they may hold what is nobody else's business.
       const { calls, rows: most, values } = operation?.estimate ?? {};
       const line = {
@@ -113,6 +113,6 @@ export function observe(
       'http.response.status_code': status,
       'mirrorql.ledger_calls': operation?.usage.calls ?? 0,
     });
-    if (status >= 500 || codes.length > 0) span.setStatus({ code: SpanStatusCode.ERROR });
+    if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   }
 }

@@ -142,6 +142,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const request = { filters: typed(asks), order, limit, parts, ...below };
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(list, key);
+    operation.note({ rows: page.items.length });
     const next = list.unpaged?.(filters) ? null : linkOf(list, asked, order, page, filters);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
@@ -198,6 +199,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       throw isKnown ? contractNotFound({ message: notFound }) : missing(lookup, key);
     }
     if (told !== undefined) throw contractNotFound({ message: told });
+    operation.note({ rows: 1 });
     const lack = item === null ? undefined : lackOf(item as object);
     if (lack !== undefined) throw contractNotFound(flowOf(lookup).words.missing(key, lack));
     const embedded = await embeddedList(lookup, item, read.filters, read, asked);
@@ -228,6 +230,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const filters = [equals(by, embedded.of(item)), ...shared];
     const page = await ledger.page(list, { filters, order, limit }, asked.operation);
     if (!page) return undefined;
+    asked.operation.note({ rows: page.items.length });
     const next = linkOf(list, asked, order, page, filters);
     return { members: { [list.items]: page.items, links: { next } }, next };
   }
