@@ -51,7 +51,7 @@ export function clientTurns(most = mostRunning): ClientTurns {
       stay = operation.whenOver((reason) => {
         queue.delete(waiter);
         waited();
-        reject(new LedgerError('UPSTREAM_BUSY', undefined, {}, reason));
+        reject(new LedgerError('UPSTREAM_BUSY', undefined, { retryAfter: 1 }, reason));
       });
     });
   }
