@@ -13,7 +13,12 @@ const told = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf
   ?.matchAll(/^\| (\d{3}) \|/gm);
 const statuses = Array.from(told ?? [], ([, status]) => Number(status));
 
-type Case = readonly [status: number, what: string, sent: unknown, headers?: object];
+type Case = readonly [
+  status: number,
+  what: string,
+  sent: unknown,
+  headers?: Readonly<Record<string, string>>,
+];
 const bodies: readonly Case[] = [
   [200, 'an operation', { query }],
   [200, 'text that is no operation', { query: '{' }],
