@@ -109,7 +109,9 @@ it('tells who waits until its time is over that there is no room', async () => {
   const held = burst('', share);
   await untilRunning(share);
   const { errors } = (await ask('')) as { errors: { extensions: object }[] };
-  expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'UPSTREAM_BUSY', retryAfter: 1 }]);
+  expect(errors.map(({ extensions }) => extensions)).toEqual([
+    { code: 'UPSTREAM_BUSY', retryAfter: 1 },
+  ]);
   open();
   await Promise.all(held);
 });
