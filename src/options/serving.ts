@@ -43,7 +43,7 @@ export const servingOptions = {
     'Size of all answers that clients have not taken yet; beyond it the slowest connections are ended.',
   ),
   'max-depth': whole('N', [1, 1000], '20', 'Levels of nested fields in a query.'),
-  'max-aliases': whole('N', [0, 100_000], '200', 'Aliases in a query.'),
+  'max-aliases': whole('N', [0, 100_000], '200', 'Aliases in a query, beside those of __typename.'),
   'max-tokens': whole('N', [1, 1_000_000], '5000', 'Words and punctuation marks in a query.'),
   trace: { description: 'Say in every GraphQL answer what it has cost; see x-mirrorql-trace.' },
   'max-cost-rows': whole(

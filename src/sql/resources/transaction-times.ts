@@ -23,8 +23,8 @@ const valuesOf = ({ filters }: PageRequest, name: string): string[] => [
 /** @throws LedgerError BAD_USER_INPUT for a type that has come after this version */
 function codeOf(name: string): number {
   const code = typeCodes.get(name);
-  if (code === undefined)
-    throw badInput('transactiontype', name, 'must be a type that is known here');
+  // Of the words that it knows itself a face takes no other; GraphQL takes names of newer ones beside them.
+  if (code === undefined) throw badInput('type.names', name, 'must be types that are known here');
   return code;
 }
 
