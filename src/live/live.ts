@@ -31,7 +31,7 @@ export interface LiveLimits {
   /** Streams at the most, of all clients and of one. */
   readonly streams: number;
   readonly streamsPerClient: number;
-  /** Different accounts, schedules and topics that are watched at the most. */
+  /** Different accounts, schedules, topics and contracts that are watched at the most. */
   readonly watched: number;
   /** Seconds after which a stream ends; 0 for never. */
   readonly life: number;
@@ -162,7 +162,7 @@ export function openLive(
   function haveRoom(): void {
     const watched = [balances, schedules, messages, transactions, logs, logsOfContract];
     if (watched.reduce((sum, { size }) => sum + size, 0) < limits.watched) return;
-    throw full(`More than ${limits.watched} accounts, schedules and topics are watched`);
+    throw full(`More than ${limits.watched} accounts, schedules, topics and contracts are watched`);
   }
 
   return {

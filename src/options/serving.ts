@@ -136,7 +136,7 @@ export const servingOptions = {
     'N',
     [1, 999_999],
     '1000',
-    'Different accounts, schedules and topics that subscriptions may watch.',
+    'Different accounts, schedules, topics and contracts that subscriptions may watch.',
   ),
   'stream-life': whole(
     'S',

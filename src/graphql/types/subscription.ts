@@ -18,7 +18,7 @@ import { MessageEdge } from './message.js';
 
 builder.subscriptionType({
   description:
-    'What changes, as it changes, as server-sent events. An event with an error (`data` is null, `errors` says why) tells of a ledger that does not answer, once; the stream goes on when it does. STREAM_ENDED is the last event of a stream that the server ends: subscribe again.',
+    'What changes, as it changes, as server-sent events. An event with an error (the field is null, `errors` says why) tells of a ledger that does not answer, once; the stream goes on when it does. STREAM_ENDED is the last event of a stream that the server ends: subscribe again.',
 });
 
 export const subscriberOf = ({ subscriber }: Context) => {
