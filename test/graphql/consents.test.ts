@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { get } from '../support/get.js';
 import { openSample, remote, serve } from '../support/ledgers.js';
 
 let ledgers: Ledger[];
@@ -97,5 +98,18 @@ test.each([
     );
     expect(errors).toEqual([]);
     expect(data.account.list.nodes).toEqual([]);
+  }
+});
+
+test('a bound beside the token that airdrops are of leaves them out, or is met by all', async () => {
+  for (const server of servers) {
+    const of = async (search: string) =>
+      (await get(server, `/api/v1/accounts/0.0.1014/airdrops/outstanding?${search}`)).body.airdrops;
+    const [{ token_id: token }] = await of('limit=1');
+    const own = await of(`token.id=${token}`);
+    expect(own.length).toBeGreaterThan(0);
+    expect(await of(`token.id=${token}&token.id=lt:${token}`)).toEqual([]);
+    expect(await of(`token.id=${token}&token.id=lte:5`)).toEqual([]);
+    expect(await of(`token.id=${token}&token.id=lte:${token}`)).toEqual(own);
   }
 });

@@ -111,6 +111,8 @@ describe('airdrops', () => {
         num(row.sender_id) > sender || (row.sender_id === sender_id && num(row.token_id) > token)
       );
     });
+    await is(`token.id=${token_id}&token.id=lte:${token}`, (row) => row.token_id === token_id);
+    await is(`token.id=${token_id}&token.id=lt:${token}`, () => false);
     await is('serialnumber=gte:1', (row) => row.serial_number !== null);
     await is('serialnumber=0', (row) => row.serial_number === null);
     await is('serialnumber=lt:7&serialnumber=lte:4', (row) => (row.serial_number ?? 0) <= 4);

@@ -107,6 +107,12 @@ function isInside(position: Position, filters: readonly Filter[], index = 0): bo
     const equal = of(key, 'eq');
     return !equal || numbers[key] === numberOf(key, equal);
   });
+  const isBeside = list.sort.every((_key, key) => {
+    const bound = of(key, 'eq') && of(key, 'lt', 'lte');
+    if (!bound) return true;
+    const [here, value] = [numbers[key] as bigint, numberOf(key, bound)];
+    return here < value || (here === value && bound.operator === 'lte');
+  });
   const meets = (sign: 'g' | 'l', key: number): boolean => {
     if (key >= list.sort.length) return true;
     const bound = of(key, `${sign}t`, `${sign}te`);
@@ -116,7 +122,7 @@ function isInside(position: Position, filters: readonly Filter[], index = 0): bo
     if (here === value) return bound.operator.endsWith('e') && meets(sign, key + 1);
     return sign === 'g' ? here > value : here < value;
   };
-  return equalHold && meets('g', index) && meets('l', index);
+  return equalHold && isBeside && meets('g', index) && meets('l', index);
 }
 
 const id = fc.integer({ min: 0, max: size + 1 }).map((n) => `0.0.${n}`);
@@ -130,6 +136,7 @@ const conditions = (name: string, value: fc.Arbitrary<string>) => {
   return fc.oneof(
     none,
     one('eq'),
+    fc.tuple(one('eq'), one('lt', 'lte')).map((f) => f.flat()),
     fc
       .tuple(fc.oneof(none, one('gt', 'gte')), fc.oneof(none, one('lt', 'lte')))
       .map((f) => f.flat()),

@@ -87,15 +87,19 @@ function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Col
     const own = filters.filter((filter) => filter.parameter === parameter);
     return column ? [{ column, own, kind }] : [];
   });
-  const equal = keys.flatMap(({ column, own, kind }) =>
-    own
-      .filter((f) => f.operator === 'eq')
-      .map((f) => compare(column, 'eq', comparedOf(kind, f.value))),
-  );
+  const isPinned = ({ own }: { readonly own: readonly Filter[] }) =>
+    own.some((f) => f.operator === 'eq');
+  // A bound beside the value that a key has to have is the end of nothing, and is met or not.
+  const pinned = keys
+    .filter(isPinned)
+    .flatMap(({ column, own, kind }) =>
+      own.map((f) => compare(column, f.operator, comparedOf(kind, f.value))),
+    );
   const end = (side: readonly Operator[]): Sql[] => {
     const bounds: { column: Sql; value: Compared | null; operator: Operator }[] = [];
-    for (const { column, own, kind } of keys) {
-      if (own.some((f) => f.operator === 'eq')) continue;
+    for (const key of keys) {
+      if (isPinned(key)) continue;
+      const { column, own, kind } = key;
       const bound = own.findLast((f) => side.includes(f.operator));
       if (!bound) continue;
       bounds.push({ column, value: comparedOf(kind, bound.value), operator: bound.operator });
@@ -107,7 +111,7 @@ function rangesTogether({ sort }: List, filters: readonly Filter[], columns: Col
     if (bounds.some(({ value }) => value === null)) return [sql`false`];
     return [compareAll(bounds, last.operator)];
   };
-  return [...equal, ...end(lower), ...end(upper)];
+  return [...pinned, ...end(lower), ...end(upper)];
 }
 
 const compareAll = (
