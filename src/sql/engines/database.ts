@@ -1,4 +1,5 @@
 // A database that the query core can ask, whatever the driver: one interface, one rule for int8.
+import types from 'pg-types';
 import type { Sql } from 'sql-template-tag';
 import { int64, parseJson } from '../../contract/json.js';
 import { type ErrorCode, LedgerError, overFor } from '../../errors.js';
@@ -28,13 +29,17 @@ export interface Database {
 /** Elements of an int8[] one after the other, whatever its dimensions; none of ours has a null. */
 const int64List = (text: string) => (text.match(/-?\d+/g) ?? []).map(int64);
 
-/** How text of PostgreSQL becomes a value, by type oid: int8, int8[], json, jsonb. For both drivers. */
-export const readers: Readonly<Record<number, (text: string) => unknown>> = {
+/** How text of PostgreSQL becomes a value of ours, by type oid: int8, int8[], json, jsonb. */
+const readers: Readonly<Record<number, (text: string) => unknown>> = {
   20: int64,
   1016: int64List,
   114: parseJson,
   3802: parseJson,
 };
+
+/** How a value of a type is read, by its oid: as the driver does, but for those that are ours. For both engines. */
+export const readerOf = (oid: number): ((text: string) => unknown) =>
+  readers[oid] ?? types.getTypeParser(oid);
 
 /** Waits for an answer no longer than the operation lives. */
 export function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {

@@ -127,7 +127,10 @@ export async function openEmbedded(
     if (!job) return;
     end(job);
     if (failure) job.refuse(failure);
-    else job.resolve(answer);
+    else {
+      job.operation?.read(answer.bytes?.length ?? 0);
+      job.resolve(answer);
+    }
     pump();
   }
 

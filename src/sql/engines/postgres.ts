@@ -1,7 +1,7 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
 import { Connections, type State } from './connections.js';
-import { type Database, databaseError, isLong, type Row, readers, within } from './database.js';
+import { type Database, databaseError, isLong, type Row, readerOf, within } from './database.js';
 import { keptPlans } from './kept-plans.js';
 import { type Asked, converse } from './running-statement.js';
 import { type Turn, Turns } from './turns.js';
@@ -51,10 +51,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     connectionTimeoutMillis: 5_000,
     statement_timeout: timeout,
     application_name: 'mirrorql',
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        readers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
+    types: { getTypeParser: readerOf },
   });
   const { patience = 5_000, renewal = usualRenewal } = options;
   const turns = new Turns<Statement>({

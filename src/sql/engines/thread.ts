@@ -1,13 +1,21 @@
 // The thread in which PGlite runs: what it is told, what it answers, and rows out of its answers.
 import { Worker } from 'node:worker_threads';
-import { type Row, readers } from './database.js';
+import {
+  DatabaseError,
+  DataRowMessage,
+  type Field,
+  RowDescriptionMessage,
+} from 'pg-protocol/dist/messages.js';
+import { Parser } from 'pg-protocol/dist/parser.js';
+import { type Row, readerOf } from './database.js';
 
 /** What the thread answers to one message; answers come in the order of the messages. */
 export interface Answer {
   readonly id?: number;
   readonly ready?: boolean;
-  readonly rows?: readonly unknown[][];
-  readonly fields?: readonly { readonly name: string; readonly dataTypeID: number }[];
+  /** What PostgreSQL says to a client that has asked the statement. */
+  readonly bytes?: Uint8Array;
+  /** What became of anything else, or of the engine. */
   readonly error?: { readonly message: string; readonly code?: string };
   /** The engine does not work any more. */
   readonly isDead?: boolean;
@@ -41,15 +49,37 @@ export function openThread(archive: string | null, listener: Listener): Worker {
   return thread;
 }
 
-/** Rows by the names of their columns, each value read by its type. */
-export function rowsOf({ rows = [], fields = [] }: Answer): Row[] {
-  return rows.map((row) => {
-    const named: Record<string, unknown> = {};
-    for (const [index, { name, dataTypeID }] of fields.entries()) {
-      const value = row[index];
-      const read = readers[dataTypeID];
-      named[name] = read && typeof value === 'string' ? read(value) : value;
-    }
-    return named as Row;
+/**
+ * Rows by the names of their columns, each value read by its type.
+ * @throws DatabaseError where the statement has failed
+ */
+export function rowsOf({ bytes = none }: Answer): Row[] {
+  const rows: Row[] = [];
+  let columns: readonly Column[] = [];
+  let failure: DatabaseError | undefined;
+  new Parser().parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), (message) => {
+    if (message instanceof DataRowMessage) rows.push(rowOf(columns, message.fields));
+    else if (message instanceof RowDescriptionMessage) columns = message.fields.map(columnOf);
+    else if (message instanceof DatabaseError) failure = message;
   });
+  if (failure) throw failure;
+  return rows;
+}
+
+const none = new Uint8Array();
+
+interface Column {
+  readonly name: string;
+  read(text: string): unknown;
+}
+
+const columnOf = ({ name, dataTypeID }: Field): Column => ({ name, read: readerOf(dataTypeID) });
+
+function rowOf(columns: readonly Column[], values: readonly (string | null)[]): Row {
+  const row: Record<string, unknown> = {};
+  for (const [index, { name, read }] of columns.entries()) {
+    const value = values[index] ?? null;
+    row[name] = value === null ? null : read(value);
+  }
+  return row;
 }

@@ -3,13 +3,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, parse, protocol } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+// @ts-expect-error -- the driver says nothing of its types here
+import driver from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
 import { readArchive, Unpacked, writeArchive } from './archive.js';
-
-/** int8, int8[], json and jsonb leave as text: the one rule for exact numbers is applied by the receiver. */
-const asText = (/** @type {string} */ text) => text;
-const parsers = { 20: asText, 1016: asText, 114: asText, 3802: asText };
 
 /**
  * Takes back the copies that loading and saving have made: two or three times all data, which a server
@@ -78,42 +77,34 @@ const works = () =>
     () => false,
   );
 
-const { serialize } = protocol;
+/** Names of the statements whose plans are kept here. */
+const named = new Set();
 
-/** The types of the parameters of statements that have a name, by it. @type {Map<string, number[]>} */
-const named = new Map();
+/** With which the bytes of an answer begin where a statement has been understood, and end in any case. */
+const parseComplete = '1'.charCodeAt(0);
+const readyForQuery = Buffer.from('Z\0\0\0\x05I');
 
-/** Runs a statement whose plan is kept under a name, which PGlite's own `query` does not know. */
-function runNamed(
-  /** @type {string} */ name,
-  /** @type {string} */ text,
-  /** @type {any[]} */ values,
-) {
-  const send = async (/** @type {Uint8Array[]} */ ...parts) =>
-    (await database.execProtocol(Buffer.concat(parts), { syncToFs: false })).messages;
-  return database.runExclusive(async () => {
-    try {
-      const known = named.get(name);
-      const types =
-        known ??
-        parse.parseDescribeStatementResults(
-          await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name })),
-        );
-      named.set(name, types);
-      const given = values.map((value, index) =>
-        value === null ? null : (database.serializers[types[index] ?? 0] ?? String)(value),
-      );
-      const messages = await send(
-        serialize.bind({ statement: name, values: given }),
-        serialize.describe({ type: 'P' }),
-        serialize.execute({}),
-      );
-      const [found] = parse.parseResults(messages, database.parsers, { rowMode: 'array', parsers });
-      return found ?? { rows: [], fields: [] };
-    } finally {
-      await send(serialize.sync());
-    }
-  });
+/**
+ * Runs one statement, under a name if it has one, by what a client of PostgreSQL would send at once. The
+ * answer is left in bytes, errors among them, for who asked to read as it reads those of a server.
+ * @param {string} text
+ * @param {any[]} values
+ * @param {string} name
+ */
+async function ask(text, values, name) {
+  const asked = Buffer.concat([
+    ...(named.has(name) ? [] : [serialize.parse({ name, text })]),
+    serialize.bind({ statement: name, values, valueMapper: driver.prepareValue }),
+    serialize.describe({ type: 'P' }),
+    serialize.execute({}),
+    serialize.sync(),
+  ]);
+  const bytes = await database.execProtocolRaw(asked, { syncToFs: false });
+  if (!readyForQuery.equals(bytes.subarray(-readyForQuery.length))) {
+    throw new Error('the answer has no end');
+  }
+  if (name !== '' && bytes[0] === parseComplete) named.add(name);
+  return bytes;
 }
 
 /** @param {{ kind: string, text: string, values: any, name?: string }} task */
@@ -121,17 +112,18 @@ async function run({ kind, text, values, name }) {
   if (kind === 'save') return save(text);
   if (kind === 'exec') return void (await database.exec(text));
   if (kind === 'copy') return void (await database.query(text, [], { blob: new Blob([values]) }));
-  const { rows, fields } = name
-    ? await runNamed(name, text, values)
-    : await database.query(text, values, { rowMode: 'array', parsers });
-  return { rows, fields };
+  return ask(text, values, name ?? '');
 }
 
 /** @param {{ id: number, kind: string, text: string, values: any, name?: string }} task */
 async function answer(task) {
   const { id } = task;
   try {
-    parentPort?.postMessage({ id, ...(await run(task)) });
+    const bytes = await run(task);
+    parentPort?.postMessage(
+      { id, bytes },
+      bytes ? [/** @type {ArrayBuffer} */ (bytes.buffer)] : [],
+    );
   } catch (error) {
     const isDead = !(await works());
     parentPort?.postMessage({ id, error: plain(error), isDead });
