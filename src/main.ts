@@ -8,7 +8,7 @@ import { exampleQuery } from './graphql/http/example.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open.js';
 import { whyNotReady } from './operating/probes.js';
-import { expectShortLives, runUntilStopped } from './operating/process.js';
+import { expectShortLives, leaveAtSignals, runUntilStopped } from './operating/process.js';
 import type { Given } from './options/line.js';
 import type { Server } from './server.js';
 import { explained } from './system-errors.js';
@@ -82,6 +82,7 @@ async function check(given: Given): Promise<void> {
 
 /** Without a command: serves until a signal. */
 async function serveUntilStopped(given: Given): Promise<void> {
+  leaveAtSignals();
   // Others are served, whoever reads what is printed.
   process.stdout.off('error', leaveWithReader).on('error', () => {});
   expectShortLives();
@@ -105,11 +106,12 @@ async function serveUntilStopped(given: Given): Promise<void> {
     await ledger.close();
     await endTraces?.();
   }
-  runUntilStopped(close, config.number('shutdown-timeout') + closingGrace, log);
+  const patience = config.number('shutdown-timeout') + closingGrace;
+  const isEnding = runUntilStopped(close, patience, log);
   // Last: whoever has read it may end the process.
   greet(ledger, server);
   const failure = await whyNotReady(ledger, config.number('ready-timeout'));
-  if (failure === null) return;
+  if (failure === null || isEnding()) return;
   tell(`the ledger does not answer yet: ${causeOf(failure)}; requests fail until it does`);
   tell('the command check with the same options tells more');
 }

@@ -14,12 +14,29 @@ export function expectShortLives(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
+/** What ends the process from outside; a terminal that goes away sends the last of them. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const leave = () => process.exit(0);
+
+/**
+ * Ends the process at a signal, at once, as long as there is nothing to close. It is not left to the
+ * system: the first process of a container would not hear what it has asked for by no handler.
+ */
+export function leaveAtSignals(): void {
+  for (const signal of signals) process.on(signal, leave);
+}
+
 /**
  * Runs until a signal, or until something is thrown that nobody catches; then closes in order, and
  * ends after `patience` milliseconds whether or not everything has closed. A promise that fails
- * unseen is a fault of ours, but no reason to take everyone's answers along.
+ * unseen is a fault of ours, but no reason to take everyone's answers along. What it gives tells
+ * whether it is about to end.
  */
-export function runUntilStopped(close: () => Promise<void>, patience: number, log: Logger): void {
+export function runUntilStopped(
+  close: () => Promise<void>,
+  patience: number,
+  log: Logger,
+): () => boolean {
   const fault = (err: unknown) => log.error({ err, code: 'INTERNAL' }, errorTable.INTERNAL.message);
   let isClosing = false;
 
@@ -46,6 +63,6 @@ export function runUntilStopped(close: () => Promise<void>, patience: number, lo
     // What else is thrown while it closes does not cut that short.
     if (!isClosing) stop(1);
   });
-  process.on('SIGINT', () => stop(0));
-  process.on('SIGTERM', () => stop(0));
+  for (const signal of signals) process.off(signal, leave).on(signal, () => stop(0));
+  return () => isClosing;
 }

@@ -16,6 +16,7 @@ import { fingerprintOfSources } from '../../src/sample/fingerprint.js';
 import { ask } from '../support/ask.js';
 import { listen } from '../support/listen.js';
 import { starter } from '../support/started.js';
+import { type Call, startStub } from '../support/stub.js';
 
 /** More of them: START_KILLS=50 npx vitest run test/server/start.test.ts */
 const kills = Number(process.env['START_KILLS'] ?? 2);
@@ -110,4 +111,49 @@ describe('a start that can not mean what it says', () => {
     expect(await ended).toBe(2);
     expect(said()).toContain(message);
   });
+});
+
+describe('a signal', () => {
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  const args = ['--upstream', 'http://127.0.0.1:9'];
+
+  it.each(signals)(
+    'ends a start without a word, also that of the first process of a container: %s',
+    {
+      timeout: 60_000,
+    },
+    async (signal) => {
+      // What the process asks for itself is all that such a one hears.
+      const soon = `process.once('newListener', function heard(name) {
+      if (name === '${signal}') setImmediate(() => process.kill(process.pid, name));
+      else process.once('newListener', heard);
+    })`;
+      const node = ['--import', `data:text/javascript,${encodeURIComponent(soon)}`];
+      const { ended, said } = start({ args, environment, node });
+      expect(await ended).toBe(0);
+      expect(said()).toBe('');
+    },
+  );
+
+  it.each(signals)(
+    'lets a server that has just begun close, and say no more: %s',
+    {
+      timeout: 60_000,
+    },
+    async (signal) => {
+      const isOurs = (call: Call) => call.query.get('limit') === '2';
+      const stub = await startStub((call) => ({
+        ...(isOurs(call) ? { body: { blocks: [], links: {} } } : { status: 404 }),
+        delay: 500,
+      }));
+      const { child, url, ended, said } = start({ args: ['--upstream', stub.url], environment });
+      const running = ask({ url: await url }, '{ blocks(first: 2) { nodes { number } } }');
+      await expect.poll(() => stub.calls.length).toBe(2);
+      child.kill(signal);
+      expect((await running).data).toEqual({ blocks: { nodes: [] } });
+      expect(await ended).toBe(0);
+      expect(said()).not.toContain('mirrorql:');
+      await stub.close();
+    },
+  );
 });
