@@ -1,5 +1,6 @@
 // As a subgraph: the SDL composes, entities are read in few calls, and a router joins them with others.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
 import type { ExecutionRequest } from '@graphql-tools/utils';
@@ -213,6 +214,24 @@ describe('a subgraph', () => {
     for (const name of names('Node')) {
       expect(subgraphSdl()).toMatch(new RegExp(`^type ${name} implements Node @key`, 'm'));
     }
+  });
+
+  it('has the keys that the documents tell', () => {
+    const told = readFileSync(new URL('../../docs/federation.md', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => {
+        const [, types = '', keys = ''] = line
+          .split('|')
+          .map((cell) => cell.replaceAll(/[ `]/g, ''));
+        return types.split(',').map((type) => [type, keys] as const);
+      });
+    const found = subgraphSdl().matchAll(
+      /^type (\w+) implements Node((?: @key\(fields: "\w+"\))+)/gm,
+    );
+    const keysOf = (text: string) => Array.from(text.matchAll(/"(\w+)"/g), ([, key]) => key).join();
+    const all = Array.from(found, ([, type, keys = '']) => [type, keysOf(keys)] as const);
+    expect(told.sort()).toEqual(all.filter(([, keys]) => keys !== 'id').sort());
   });
 
   it('is one only where that is asked for, and tells of itself only where schemas are told', async () => {
