@@ -58,7 +58,26 @@ describe('CASE-22, a busy account of a stub', () => {
     expect(data).toEqual({ a: { entityId: busy }, b: { balance: { balance: '5' } } });
   });
 
-  it('reads its transactions from their own list, never from inside the account', async () => {
+  it.each([busy, '0x0000000000000000000000000000000000000062'])(
+    'gives the transactions of %s out of their own list',
+    async (id) => {
+      const { data, errors } = await ask(
+        server,
+        `{ account(id: "${id}") { transactions(first: 1) { edges { node { id name } } } } }`,
+      );
+      inTime();
+      expect(errors).toEqual([]);
+      expect(data.account.transactions.edges).toMatchObject([{ node: { name: 'CRYPTOTRANSFER' } }]);
+      const urls = server.urls();
+      const ofAccount = urls.filter((url) => url.startsWith('/api/v1/accounts/'));
+      for (const url of ofAccount) expect(url).toContain('?transactions=false');
+      expect(urls.filter((url) => !ofAccount.includes(url))).toEqual([
+        expect.stringMatching(/^\/api\/v1\/transactions\?account\.id=0\.0\.98&limit=1\b/),
+      ]);
+    },
+  );
+
+  it('serves its transactions by REST from their own list, never from inside the account', async () => {
     const response = await fetch(`${server.url}/api/v1/accounts/${busy}?limit=1`);
     const body = await response.json();
     inTime();
