@@ -1,9 +1,11 @@
 // What gas cost at the times of results, by the files that the network had then; each file of a page is read once.
 import { describe, expect, it } from 'vitest';
+import { contractResults } from '../../src/contract/resources/contract-results.js';
+import type { Parts } from '../../src/ledger.js';
 import { delimited, hexVarint } from '../../src/sample/protobuf.js';
 import { gasPrice } from '../../src/sql/resources/gas-price.js';
 import { get } from '../support/get.js';
-import { engines, openCase, serve } from '../support/ledgers.js';
+import { engines, freeOperation, openCase, serve } from '../support/ledgers.js';
 
 const varint = (field: number, value: number) =>
   hexVarint(BigInt(field << 3)) + hexVarint(BigInt(value));
@@ -52,6 +54,25 @@ describe.each(engines)('prices of gas on %s', (engine) => {
     const told = [null, '0x7', '0x7', '0x15', '0x15', null];
     expect(prices).toEqual(order === 'asc' ? told : told.toReversed());
     await server.close();
+    await ledger.close();
+  });
+
+  it('are not read where nobody looks at them', async () => {
+    const ledger = await openCase(engine, {
+      contractresults: [{ consensus_timestamp: at(9 * hour), contract_id: 5001 }],
+      filedata: [
+        file(111, 1, both(schedule(7_000, 99 * hour), '')),
+        file(112, 2, both(rate(1, 1, 99 * hour), '')),
+      ],
+    });
+    const read = async (parts: Parts) => {
+      const request = { filters: [], order: 'asc', limit: 1, parts } as const;
+      const page = await ledger.page(contractResults, request, freeOperation());
+      return page?.items[0];
+    };
+    const whole = await read({});
+    expect(whole?.gas_price).toBe('0x7');
+    expect(await read({ without: ['gas_price'] })).toEqual({ ...whole, gas_price: undefined });
     await ledger.close();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { type Kind, naturalNumber, timestamp } from '../values.js';
 import { area, contractKey } from './contract-key.js';
 import { logMembers } from './contract-logs.js';
-import { bytes, hbar, plainHbar, resultMembers } from './contract-results.js';
+import { bytes, hbar, plainHbar, pricedMembers, resultMembers } from './contract-results.js';
 
 const timeKey: KeyRule = {
   parameter: 'timestamp',
@@ -49,7 +49,10 @@ const contractResultDetails = t.object(
 
 export type ContractResultDetails = t.Static<typeof contractResultDetails>;
 
-const ofDetails = { delegation: true, members: ['logs', 'state_changes'] } as const;
+const ofDetails = {
+  delegation: true,
+  members: ['logs', 'state_changes', ...pricedMembers],
+} as const;
 
 export const contractResultAt: Lookup<ContractResultDetails> = {
   is: 'lookup',

@@ -234,9 +234,13 @@ export const resultsOfContract: List<ContractResultRow> = {
   maxAge: 1,
 };
 
+/** What of a result is not read along with it: where no sender names a price, the network's files tell it. */
+export const pricedMembers = ['gas_price'] as const;
+
 /** Of all contracts, with all but their logs and what they have changed. */
 export const contractResults: List<ContractResultRow> = {
   ...shared,
+  parts: { ...shared.parts, members: pricedMembers },
   spelled: [check, plainHbar],
   name: 'contractResults',
   description: 'Results of calls of all contracts.',

@@ -1,7 +1,7 @@
 // What every resolver is handed: the ledger's loaders and the limits of one operation.
 import type { GraphQLResolveInfo } from 'graphql';
 import { printJson } from '../../contract/json.js';
-import type { Lookup } from '../../contract/resource.js';
+import type { List, Lookup } from '../../contract/resource.js';
 import type { PassedOn } from '../../contract/resources/passed-on.js';
 import { LedgerError } from '../../errors.js';
 import type { Ledger, Operation, Parts, PassedAnswer } from '../../ledger.js';
@@ -29,8 +29,8 @@ export interface Context {
    * @throws LedgerError NOT_ANSWERABLE where nothing can answer it
    */
   pass(what: PassedOn, body: unknown): Promise<PassedAnswer>;
-  /** What the operation wants of the items of a look-up, wherever it selects them; found out once. */
-  wants(lookup: Lookup, find: () => Parts): Parts;
+  /** What the operation wants of the items of a resource, wherever it selects them; found out once. */
+  wants(resource: List | Lookup, find: () => Parts): Parts;
 }
 
 /** A context for one operation; loaders live no longer than it does. */
@@ -40,7 +40,7 @@ export function makeContext(
   maxPage: number,
   note: AgeNote = () => {},
 ): Context {
-  const wanted = new Map<Lookup, Parts>();
+  const wanted = new Map<List | Lookup, Parts>();
   const warnings = new Warnings();
   return {
     loaders: makeLoaders(ledger, operation, (lookup) => wanted.get(lookup), note),
@@ -59,9 +59,9 @@ export function makeContext(
       const sent = { path: what.path, search: '', headers, body: Buffer.from(printJson(body)) };
       return ledger.pass(what, sent, operation);
     },
-    wants(lookup, find) {
-      const parts = wanted.get(lookup) ?? find();
-      wanted.set(lookup, parts);
+    wants(resource, find) {
+      const parts = wanted.get(resource) ?? find();
+      wanted.set(resource, parts);
       return parts;
     },
   };

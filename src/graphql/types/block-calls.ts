@@ -8,6 +8,7 @@ import { listField } from '../build/list-field.js';
 import { Block, ContractLog, ContractResult } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { ContractLogConnection, connectLogs, topics } from './contract-log.js';
+import { listedParts } from './contract-result-loading.js';
 
 const ofBlock = conditions('BlockResultsFilter', 'results of calls of a block', contractResults, {
   from: 'from',
@@ -29,6 +30,7 @@ builder.objectFields(Block, (t) => ({
     by: 'time',
     filter: ofBlock,
     below: ({ number }) => ({ filters: [equals('block.number', String(sound(number)))] }),
+    parts: listedParts,
     cost: { apart: true },
   }),
   logs: t.connection(

@@ -12,7 +12,7 @@ import { ContractAction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { words } from '../build/words.js';
 import { rowAt } from '../reading/first-row.js';
-import { listedAt } from './contract-result-loading.js';
+import { listedAt, listedParts } from './contract-result-loading.js';
 
 const shapes = contractActions.row.properties;
 const callType = words('ContractCallType', shapes.call_type);
@@ -32,6 +32,7 @@ entity(ContractAction, {
     const row = await rowAt(context, contractActions, [value], sound(result.hash));
     return row?.timestamp === time ? row : null;
   },
+  parts: listedParts,
   calls: 2,
   fields: (t) =>
     members(t, contractActions.row, {

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { equals } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
-import type { Lookup } from '../../contract/resource.js';
+import type { List, Lookup } from '../../contract/resource.js';
 import {
   type ContractResultDetails,
   contractResult,
@@ -12,18 +12,26 @@ import {
 import { contractResults } from '../../contract/resources/contract-results.js';
 import { apartMembers, transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
+import type { Parts } from '../../ledger.js';
 import type { ContractResultSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { firstRow, inPlace } from '../reading/first-row.js';
 import { partsLookedAt } from '../reading/selection.js';
 
-/** What the operation wants of single results, wherever it selects them. */
+/** What the operation wants of results that are read so, wherever it selects them. */
+const wanted = (resource: List | Lookup, context: Context, info: GraphQLResolveInfo): Parts =>
+  context.wants(resource, () => partsLookedAt(info, 'ContractResult', resource));
+
+/** The same of single results. */
 function resultParts(context: Context, info: GraphQLResolveInfo): void {
-  for (const lookup of [contractResult, contractResultAt] as Lookup[]) {
-    context.wants(lookup, () => partsLookedAt(info, 'ContractResult', lookup));
-  }
+  for (const lookup of [contractResult, contractResultAt] as Lookup[])
+    wanted(lookup, context, info);
 }
+
+/** The same of the list of all. */
+export const listedParts = (context: Context, info: GraphQLResolveInfo): Parts =>
+  wanted(contractResults as List, context, info);
 
 /** The result of the call that a transaction made, by the id or the hash of that. */
 export function resultBy(
@@ -59,10 +67,11 @@ export async function resultAt(
   return resultOf(payerOf(sound(transaction.transaction_id)), value, context, info);
 }
 
-/** The same as the list of all has it, which is one call: that of a node. */
+/** The same as the list of all has it, which is one call: that of a node. Who does not say what is wanted has it whole. */
 export const listedAt = (value: string, context: Context): Promise<ContractResultSource | null> =>
   firstRow(context, contractResults, {
     filters: [equals('timestamp', value), equals('internal', 'true')],
+    parts: context.wants(contractResults as List, () => ({})),
   });
 
 const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;

@@ -22,7 +22,7 @@ import {
 } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { ContractLogConnection, ContractLogsFilter, connectLogs, walking } from './contract-log.js';
-import { resultAt, resultBy, resultOf } from './contract-result-loading.js';
+import { listedParts, resultAt, resultBy, resultOf } from './contract-result-loading.js';
 
 const each = { loads: 'each' } satisfies FieldCost;
 
@@ -42,6 +42,7 @@ builder.queryField('contractResults', (t) =>
     description: 'Results of calls of contracts, newest first by default.',
     by: 'time',
     filter: results,
+    parts: listedParts,
   }),
 );
 

@@ -21,6 +21,7 @@ import { blockOfCall, ContractLogConnection, connectLogs } from './contract-log.
 import {
   listedAt,
   listedCost,
+  listedParts,
   listedResult,
   wholeCost,
   wholeResult,
@@ -41,6 +42,7 @@ entity(ContractResult, {
   kind: timestamp,
   id: (row) => row.timestamp,
   load: listedAt,
+  parts: listedParts,
   fields: (t) => ({
     ...members(t, contractResults.row, {
       timestamp: 'timestamp',

@@ -1,9 +1,11 @@
 // Columns of results of contract calls, with what Ethereum and the block say of them.
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Filter } from '../../contract/resource.js';
+import { pricedMembers } from '../../contract/resources/contract-results.js';
 import type { ItemRequest } from '../../ledger.js';
 import { blockOf } from '../query/block-of.js';
 import { fileContent, isOfUsers } from '../query/file-content.js';
+import { wants } from '../query/query.js';
 import { gasPriceColumns } from './gas-price.js';
 
 /** Columns of `contract_result` as a relation `r` has them. */
@@ -33,17 +35,19 @@ const hex = (column: string) => {
   return sql`encode(et.${name}, 'hex') as ${name}`;
 };
 
+const priceColumns = sql`, ${gasPriceColumns(time, sql`et.consensus_timestamp is null`)}`;
+
 /** The Ethereum transaction `et` of a result, which need not have one, and its block `b`. */
-export const detailedColumns = ({ filters, parts }: ItemRequest): Sql =>
-  sql`${shortColumns}, ${inWeibars(filters)}::boolean as in_weibars,
-  ${parts?.delegation ?? true}::boolean as shows_authorizations, r.transaction_index,
+export const detailedColumns = (request: ItemRequest): Sql =>
+  sql`${shortColumns}, ${inWeibars(request.filters)}::boolean as in_weibars,
+  ${request.parts?.delegation ?? true}::boolean as shows_authorizations, r.transaction_index,
   r.transaction_result, encode(r.failed_initcode, 'hex') as failed_initcode,
   b.index as block_number, b.hash as block_hash, b.gas_used as block_gas_used,
   et.consensus_timestamp is not null as is_ethereum, et.access_list, et.authorization_list,
   ${hex('call_data')}, ${hex('chain_id')}, et.gas_limit as ethereum_gas_limit, ${hex('gas_price')},
   ${hex('max_fee_per_gas')}, ${hex('max_priority_fee_per_gas')}, et.nonce, et.recovery_id,
   ${hex('signature_r')}, ${hex('signature_s')}, ${hex('signature_v')}, ${hex('to_address')}, et.type,
-  ${hex('value')}, ${gasPriceColumns(time, sql`et.consensus_timestamp is null`)}`;
+  ${hex('value')} ${wants(request, ...pricedMembers) ? priceColumns : empty}`;
 
 export const listedBlock = sql`left join block as b on b.at = ${time}`;
 export const ownBlock = sql`left join lateral ${blockOf(time)} as b on true`;

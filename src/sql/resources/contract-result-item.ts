@@ -8,6 +8,7 @@ import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { addressOf, plainHex, quantity, quantityOfBytes, signed, unsigned } from '../query/evm.js';
 import { message, readMessage } from '../query/message.js';
+import { shown } from '../query/query.js';
 import { gasPrice } from './gas-price.js';
 
 const weibarsPerTinybar = 10_000_000_000n;
@@ -81,17 +82,18 @@ function common(row: Row): ContractResultRow {
   };
 }
 
+const quantityOrNull = (price: bigint | null) => (price === null ? null : quantity(price));
+
 const defaultChain = '0x128';
 
 /** A result as the list of all has it; `rows` are those that were read with it. */
 export function listedResult(row: Row, rows: readonly Row[]): ContractResultRow {
   const plain = common(row);
   if (!row['is_ethereum']) {
-    const price = gasPrice(row, rows);
     return {
       chain_id: defaultChain,
       ...plain,
-      gas_price: price === null ? null : quantity(price),
+      gas_price: shown(row['fees_at'], () => quantityOrNull(gasPrice(row, rows))),
       max_fee_per_gas: null,
       max_priority_fee_per_gas: null,
       nonce: null,
