@@ -41,7 +41,8 @@ const longest = 1000;
  * @throws LedgerError BAD_USER_INPUT for text that is no cursor, or one of another list.
  */
 export function readCursor(list: List, argument: string, cursor: string): Position {
-  const rule = `must be a cursor of ${list.name}, as an earlier page gave it`;
+  // No name of the list: clients know it by that of a field, and not as the contract does.
+  const rule = 'must be a cursor of this list, as a page of it gave it';
   let parts: unknown;
   try {
     if (cursor.length > longest || !/^[\w-]+$/.test(cursor)) throw new SyntaxError('not base64url');

@@ -109,7 +109,7 @@ describe('a cursor', () => {
       expect.objectContaining({
         code: 'BAD_USER_INPUT',
         detail: { argument: 'after' },
-        message: expect.stringContaining('must be a cursor of balances'),
+        message: expect.stringContaining('must be a cursor of this list'),
       }),
     );
   });

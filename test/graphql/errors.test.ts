@@ -122,14 +122,17 @@ describe('a wrong value of a scalar', () => {
 });
 
 describe('a wrong argument', () => {
+  const place = Buffer.from('["accounts","0.0.5"]').toString('base64url');
   const many = Array.from({ length: 101 }, (_, index) => `"0.0.${index + 1}"`).join(', ');
   it.each([
     ['accounts(first: 1, last: 1)', 'last', /must not be combined with first.*1/],
     ['accounts(first: -1)', 'first', /from 0 to 1000.*-1/],
     ['accounts(last: -1)', 'last', /from 0 to 1000.*-1/],
     ['accounts(first: 1001)', 'first', /from 0 to 1000.*1001/],
-    ['accounts(after: "zzz")', 'after', /must be a cursor of accounts.*"zzz"/],
-    ['balances(before: "zzz")', 'before', /must be a cursor of balances.*"zzz"/],
+    ['accounts(after: "zzz")', 'after', /must be a cursor of this list,.*"zzz"/],
+    ['balances(before: "zzz")', 'before', /must be a cursor of this list,.*"zzz"/],
+    [`balances(orderBy: BALANCE, after: "${place}")`, 'after', /must be a cursor of this list,/],
+    [`tokens(filter: { treasury: "0.0.5" }, after: "${place}")`, 'after', /cursor of this list,/],
     [
       'balances(filter: { balance: { eq: -1 } })',
       'filter.balance.eq',
