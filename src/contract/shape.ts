@@ -122,6 +122,10 @@ const refer = <T extends TSchema>(component: T, own: SchemaOptions): T => ({
   [Component]: component,
 });
 
+/** An object as a member of which more is to be said than what such an object is; null is allowed by the object. */
+export const described = <T extends TSchema>(shape: T, description: string): T =>
+  refer(shape, { description });
+
 const named = <T extends TSchema>($id: string, shape: T): T => ({ ...shape, $id });
 
 const entityIdOrNull = named('EntityId', {

@@ -55,6 +55,28 @@ describe('the schema', () => {
     ).toEqual([]);
   });
 
+  it('says of each field what no other of its type is, and more than what all such objects are', () => {
+    const all = objects.flatMap((type) =>
+      Object.values(type.getFields()).map((field) => ({
+        type,
+        field,
+        of: getNamedType(field.type),
+      })),
+    );
+    const alike = all.filter(({ type, field, of }) => {
+      const isSaidAgain = all.some(
+        (other) =>
+          other.type === type &&
+          other.field !== field &&
+          other.field.description === field.description,
+      );
+      const isShared = all.filter((other) => other.of === of).length > 1;
+      const isOfAll = isObjectType(of) && isShared && of.description === field.description;
+      return isSaidAgain || isOfAll;
+    });
+    expect(alike.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
+  });
+
   it('is the one in schema.graphql', () => {
     const file = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     expect(file).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);

@@ -63,7 +63,7 @@ describe('the schema', () => {
   const named = (scalar: string) =>
     fields.filter(({ field }) => getNamedType(field.type).name === scalar);
 
-  it('has a Decimal beside each Int64 that is an amount, and no other', () => {
+  it('has a Decimal beside each Int64 that is an amount, whose unit is told, and no other', () => {
     const decimals = named('Decimal')
       .map(({ type, field }) => `${type.name}.${field.name}`)
       .filter((name) => !noUnits.includes(name));
@@ -73,6 +73,7 @@ describe('the schema', () => {
     const found = amounts.map(({ type, field }) => {
       const beside = decimalOf(type.name, field.name).filter((name) => type.getFields()[name]);
       expect(beside, `${type.name}.${field.name}`).toHaveLength(1);
+      expect(field.description).toMatch(/tinybars|smallest unit/i);
       return `${type.name}.${beside[0]}`;
     });
     expect(found.sort()).toEqual(decimals.sort());

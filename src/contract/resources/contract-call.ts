@@ -27,10 +27,16 @@ export const callBody = t.object(
       ),
     ),
     data: t.optional(hexDigits('The function and its arguments, or the code of a new contract.')),
-    estimate: t.optional(t.boolean('Whether the gas is wanted that the call needs.')),
+    estimate: t.optional(
+      t.boolean('Whether the gas is wanted that the call needs, in place of its result.'),
+    ),
     from: t.optional(address('EVM address of the one who calls.')),
     gas: t.optional(t.int64('Gas that may be used at the most.')),
-    gasPrice: t.optional(t.int64('Price of a unit of gas.')),
+    gasPrice: t.optional(
+      t.int64(
+        'Price of a unit of gas, passed on as it is: the contract does not say in which unit.',
+      ),
+    ),
     to: t.optional(hexDigits('EVM address of what is called; empty for a new contract.')),
     value: t.optional(t.int64('Tinybars that come along.')),
   },

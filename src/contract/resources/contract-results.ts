@@ -79,7 +79,7 @@ const short = {
 
 /** What single results, and the list of all, say beside it. */
 const detailed = {
-  access_list: t.list(accessList, 'Access list of the Ethereum transaction.'),
+  access_list: t.list(accessList, 'What the Ethereum transaction says in advance that it touches.'),
   authorization_list: t.optional(
     t.list(authorizationList, 'Authorizations of the Ethereum transaction, if it may have any.'),
   ),

@@ -4,8 +4,8 @@ import * as t from '../shape.js';
 const all_collectors_are_exempt = t.boolean('Whether no fee collector of the token pays the fee.');
 const collector_account_id = t.nullable(t.entityId('Account that receives the fee.'));
 export const fraction = t.object('A part of an amount.', {
-  numerator: t.int64('Numerator.'),
-  denominator: t.int64('Denominator.'),
+  numerator: t.int64('What the amount is multiplied by.'),
+  denominator: t.int64('What it is divided by then.'),
 });
 const price = {
   amount: t.int64('Amount in tinybars, or in the smallest unit of the token that it is paid in.'),
@@ -23,11 +23,11 @@ export const fractionalFee = t.object(
   'A fee of a part of the amount that is transferred.',
   {
     all_collectors_are_exempt,
-    amount: fraction,
+    amount: t.described(fraction, 'The part of what is transferred that is the fee.'),
     collector_account_id,
     denominating_token_id: t.nullable(t.entityId('The token itself.')),
-    maximum: t.nullable(t.int64('The greatest fee, in the smallest unit; null for none.')),
-    minimum: t.int64('The least fee, in the smallest unit.'),
+    maximum: t.nullable(t.int64("The greatest fee, in the token's smallest unit; null for none.")),
+    minimum: t.int64("The least fee, in the token's smallest unit."),
     net_of_transfers: t.boolean(
       'Whether the sender pays the fee on top of the amount, instead of the receiver out of it.',
     ),
@@ -44,7 +44,7 @@ export const royaltyFee = t.object(
   'A fee of a part of what a non-fungible token is sold for.',
   {
     all_collectors_are_exempt,
-    amount: fraction,
+    amount: t.described(fraction, 'The part of the price that is the fee.'),
     collector_account_id,
     fallback_fee: t.nullable(fallbackFee),
   },

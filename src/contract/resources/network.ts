@@ -29,7 +29,7 @@ const stakeRow = t.object(
       'Free balance of the reward account that the greatest rate needs, in tinybars.',
     ),
     stake_total: t.int64('Stake to the whole network at the start of the period, in tinybars.'),
-    staking_period: t.timestampRange('The day.'),
+    staking_period: t.timestampRange('Day for which the stake and its rewards were counted.'),
     staking_period_duration: t.int64('Minutes of a staking period.'),
     staking_periods_stored: t.int64('Periods for which rewards are kept.'),
     staking_reward_fee_fraction: t.fraction('Part of the fees that goes to staking rewards.'),

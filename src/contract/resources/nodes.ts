@@ -14,7 +14,7 @@ export const serviceEndpoint = t.object(
   {
     domain_name: t.text('Its name; empty where it has none.'),
     ip_address_v4: t.text('Its IPv4 address; empty where it has none.'),
-    port: t.int32('Its port.'),
+    port: t.int32('Port that it listens on for gRPC.'),
   },
   'ServiceEndpoint',
 );
@@ -33,7 +33,10 @@ const nodeRow = t.object(
     decline_reward: t.nullable(t.boolean('Whether it declines rewards.')),
     description: t.nullable(t.text('Who runs it.')),
     file_id: t.entityId('File that holds the address book.'),
-    grpc_proxy_endpoint: t.nullable(serviceEndpoint),
+    grpc_proxy_endpoint: t.described(
+      t.nullable(serviceEndpoint),
+      'Where clients in browsers reach it, by gRPC-Web; null for none.',
+    ),
     max_stake: tinybars('Stake beyond which more gives it no greater weight, in tinybars.'),
     memo: t.nullable(t.text('Memo of its entry in the address book.')),
     min_stake: tinybars('Stake below which it has no weight, in tinybars.'),

@@ -27,8 +27,8 @@ export type Rate = t.Static<typeof rate>;
 const ratesRow = t.object(
   'What an hbar is worth by the rate that the network counts fees by.',
   {
-    current_rate: rate,
-    next_rate: rate,
+    current_rate: t.described(rate, 'The rate that holds until its end.'),
+    next_rate: t.described(rate, 'The rate that holds after that.'),
     timestamp: t.timestamp('Since when the rates are known.'),
   },
   'NetworkExchangeRateSetResponse',

@@ -8,7 +8,7 @@ import { accountKey, area } from './accounts.js';
 const rewardRow = t.object(
   'A staking reward that was paid to an account.',
   {
-    account_id: t.nullable(t.entityId('The account.')),
+    account_id: t.nullable(t.entityId('Account that was paid.')),
     amount: t.int64('What was paid, in tinybars.'),
     timestamp: t.timestamp('Consensus timestamp of the transaction that paid it.'),
   },

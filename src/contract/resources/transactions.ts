@@ -6,7 +6,7 @@ import { transactionTypeNames } from './transaction-types.js';
 
 export const area = { name: 'transactions', description: 'Transactions and their transfers.' };
 
-const account = t.nullable(t.entityId('The account.'));
+const account = t.nullable(t.entityId('Account whose balance has changed by it.'));
 const tinybars = t.int64('Tinybars; negative for what was taken.');
 const token_id = t.nullable(t.entityId('The token.'));
 const is_approval = t.boolean(

@@ -49,7 +49,7 @@ const received = conditions(
   'NFT allowances that an account was given',
   nftAllowances,
   {
-    owner: { by: 'account.id', description: 'Its giver.' },
+    owner: { by: 'account.id', description: meaningOf(nftAllowances.row, 'owner') },
     token: { by: 'token.id', description: 'The token; needs `owner`.' },
   },
   'A bound on tokens goes with the end of the range of owners.',

@@ -94,7 +94,13 @@ builder.objectFields(Network, (t) => ({
   node: t.field({
     type: NetworkNode,
     description: 'One node by its number; null when there is none.',
-    args: { nodeId: t.arg({ type: 'Int64', required: true, description: 'Node id.' }) },
+    args: {
+      nodeId: t.arg({
+        type: 'Int64',
+        required: true,
+        description: meaningOf(nodes.row, 'node_id'),
+      }),
+    },
     resolve(_network, { nodeId }, { loaders }) {
       return loaders.listed(nodes).load(givenPart('nodeId', nodeId, number));
     },
