@@ -1,16 +1,11 @@
 // The subscription `logAdded`: logs as contracts write them.
 
-import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import {
-  type ContractLogRow,
-  logs,
-  logsOfContract,
-} from '../../contract/resources/contract-logs.js';
-import type { Settled } from '../../ledger.js';
+import { readCursor } from '../../contract/position.js';
+import { logs, logsOfContract } from '../../contract/resources/contract-logs.js';
 import { builder } from '../build/builder.js';
 import { givenContract } from '../build/given-contract.js';
 import { ContractLogEdge, type GivenTopics, readTopics, topics } from './contract-log.js';
-import { shown, subscriberOf } from './subscription.js';
+import { shownIn, subscriberOf } from './subscription.js';
 
 /** Logs of one contract have places of their own, so that cursors tell which list they are of. */
 const listOf = (contract: string | null | undefined) => (contract == null ? logs : logsOfContract);
@@ -42,12 +37,6 @@ builder.subscriptionField('logAdded', (t) =>
       const place = after == null ? null : readCursor(listOf(contract), 'after', after);
       return live.logs(client, asked, place);
     },
-    resolve(event, { contract }) {
-      const list = listOf(contract);
-      return shown(event as Settled<ContractLogRow>, (row) => ({
-        cursor: printCursor(list, positionOf(list, row)),
-        node: row,
-      }));
-    },
+    resolve: (event, { contract }) => shownIn(listOf(contract), event),
   }),
 );

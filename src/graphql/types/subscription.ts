@@ -1,9 +1,10 @@
 // Subscriptions: `blockAdded`, `messageAdded`, `balanceChanged`, `scheduleChanged`, and what all of them share.
 
 import { positionOf, printCursor, readCursor } from '../../contract/position.js';
-import { type BlockRow, blocks } from '../../contract/resources/blocks.js';
+import type { List } from '../../contract/resource.js';
+import { blocks } from '../../contract/resources/blocks.js';
 import { type ScheduleRow, schedules } from '../../contract/resources/schedules.js';
-import { type MessageRow, messages } from '../../contract/resources/topic-messages.js';
+import { messages } from '../../contract/resources/topic-messages.js';
 import { badInput, LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import type { LiveBalance } from '../../live/balances.js';
@@ -27,10 +28,17 @@ export const subscriberOf = ({ subscriber }: Context) => {
 };
 
 /** What an event shows; an error among the values becomes the error of its event. */
-export function shown<T, S>(event: Settled<T>, show: (value: T) => S): S {
+function shown<T, S>(event: Settled<T>, show: (value: T) => S): S {
   if (event instanceof LedgerError) throw event;
   return show(event);
 }
+
+/** What an event of something new shows: its row, with its place in the list that it has come to. */
+export const shownIn = <T>(list: List<T>, event: unknown) =>
+  shown(event as Settled<T>, (row) => ({
+    cursor: printCursor(list, positionOf(list, row)),
+    node: row,
+  }));
 
 builder.subscriptionField('blockAdded', (t) =>
   t.field({
@@ -47,11 +55,7 @@ builder.subscriptionField('blockAdded', (t) =>
       const { live, client } = subscriberOf(context);
       return live.blocks(client, after == null ? null : readCursor(blocks, 'after', after));
     },
-    resolve: (event) =>
-      shown(event as Settled<BlockRow>, (row) => ({
-        cursor: printCursor(blocks, positionOf(blocks, row)),
-        node: row,
-      })),
+    resolve: (event) => shownIn(blocks, event),
   }),
 );
 
@@ -101,11 +105,7 @@ builder.subscriptionField('messageAdded', (t) =>
       const last = BigInt(number);
       return live.messages(client, key, place, (row) => BigInt(row.sequence_number) <= last);
     },
-    resolve: (event) =>
-      shown(event as Settled<MessageRow>, (row) => ({
-        cursor: printCursor(messages, positionOf(messages, row)),
-        node: row,
-      })),
+    resolve: (event) => shownIn(messages, event),
   }),
 );
 

@@ -2,15 +2,14 @@
 
 import { referenceForm } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
-import { positionOf, printCursor, readCursor } from '../../contract/position.js';
+import { readCursor } from '../../contract/position.js';
 import { account } from '../../contract/resources/accounts.js';
-import { type TransactionRow, transactions } from '../../contract/resources/transactions.js';
+import { transactions } from '../../contract/resources/transactions.js';
 import { badInput } from '../../errors.js';
-import type { Settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
 import { givenKey } from '../build/nodes.js';
 import type { Context } from '../reading/context.js';
-import { shown, subscriberOf } from './subscription.js';
+import { shownIn, subscriberOf } from './subscription.js';
 import { TransactionEdge } from './transaction.js';
 import { readTypes, TransactionTypeFilter } from './transaction-type.js';
 
@@ -48,10 +47,6 @@ builder.subscriptionField('transactionAdded', (t) =>
       const own = equals('account.id', value);
       return live.transactions(client, [own, ...types], place);
     },
-    resolve: (event) =>
-      shown(event as Settled<TransactionRow>, (row) => ({
-        cursor: printCursor(transactions, positionOf(transactions, row)),
-        node: row,
-      })),
+    resolve: (event) => shownIn(transactions, event),
   }),
 );
