@@ -152,6 +152,35 @@ describe('a failure among lists that are chosen by many ids', () => {
   });
 });
 
+it('of one token leaves the others that a transaction has associated', async () => {
+  const at = '1700000000.000000001';
+  const given = ledgerStub({
+    transactions: [
+      { consensus_timestamp: at, name: 'TOKENASSOCIATE', result: 'SUCCESS', entity_id: '0.0.7' },
+    ],
+    accountTokens: {
+      '0.0.7': [8, 9, 10].map((num) => ({ token_id: `0.0.${num}`, created_timestamp: at })),
+    },
+    token: [{ token_id: '0.0.10', total_supply: '5' }],
+  });
+  const server = await openStub(
+    (call) => (call.path.endsWith('/0.0.8') ? { status: 503, body: '' } : given(call)),
+    { retries: 0 },
+  );
+  const { data, errors } = await ask(
+    server,
+    '{ transactions { nodes { associatedTokens { totalSupply } } } }',
+  );
+  // The second is one that the ledger does not have.
+  expect(data.transactions.nodes).toEqual([
+    { associatedTokens: [null, null, { totalSupply: '5' }] },
+  ]);
+  expect(errors.map(({ path, extensions }) => [path?.join('.'), extensions['code']])).toEqual([
+    ['transactions.nodes.0.associatedTokens.0', 'UPSTREAM_UNAVAILABLE'],
+  ]);
+  await server.close();
+});
+
 it('is no miss where a mirror node answers with rows that were not asked for', async () => {
   const server = await openStub((call) =>
     healthy({ ...call, query: new URLSearchParams('limit=2') }),

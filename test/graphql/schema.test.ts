@@ -196,7 +196,7 @@ describe('Relay', () => {
     ]);
   });
 
-  it('finds lists without holes, but for nodes by id and points that can not be read', () => {
+  it('finds lists without holes, but for objects that are read by ids and points that can not be read', () => {
     const holes = objects.flatMap((type) =>
       Object.values(type.getFields())
         .filter(({ type: of }) => {
@@ -205,7 +205,12 @@ describe('Relay', () => {
         })
         .map((field) => `${type.name}.${field.name}`),
     );
-    expect(holes).toEqual(['Account.balanceHistory', 'Query.nodes', 'TokenBalance.history']);
+    expect(holes).toEqual([
+      'Account.balanceHistory',
+      'Query.nodes',
+      'TokenBalance.history',
+      'Transaction.associatedTokens',
+    ]);
   });
 
   it('finds only nullable fields in inputs, since no condition is a must', () => {

@@ -6,6 +6,7 @@ import { accountTokens } from '../../contract/resources/accounts.js';
 import { LedgerError } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { tokenLink } from '../build/links.js';
+import { loadNodes } from '../build/nodes.js';
 import { Token, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
@@ -66,8 +67,8 @@ builder.objectFields(Transaction, (t) => ({
   }),
   associatedTokens: t.field({
     type: [Token],
-    nullable: true,
-    description: `Tokens that it has associated its account with, as far as they are so still; empty where it is of another type. Of an account with more than ${mostPages * defaultLimits.maxPage} tokens, only those that are among the first are found, and \`extensions.warnings\` says so.`,
+    nullable: { list: true, items: true },
+    description: `Tokens that it has associated its account with, as far as they are so still; empty where it is of another type. What can not be read is an error in its place, and what the ledger does not have null. Of an account with more than ${mostPages * defaultLimits.maxPage} tokens, only those that are among the first are found, and \`extensions.warnings\` says so.`,
     extensions: {
       looksAt: ['name', 'result', 'entity_id', 'consensus_timestamp'],
       cost: { loads: 'each', calls: mostPages, thenEach: true } satisfies FieldCost,
@@ -91,7 +92,7 @@ builder.objectFields(Transaction, (t) => ({
         const told = `Account ${account} has more tokens than are looked through`;
         context.warn(info, new LedgerError('UPSTREAM_PAGINATION', told));
       }
-      return Promise.all(ids.map((id) => tokenLink(id, context, info))) as never;
+      return loadNodes(ids, (id) => tokenLink(id, context, info));
     },
   }),
 }));
