@@ -35,6 +35,28 @@ const ofType = (type: string) => `transactions(first: 2, filter: { type: { eq: $
 const family = ['children { id }', 'duplicates { id }', 'innerTransactions { id }'];
 const output = 'output(abi: "function f() returns (uint256)") { name }';
 
+it('of the only one that is meant is told at its field alone', async () => {
+  wrong = 'nonce';
+  const ref = '0.0.1014@1795175682.965058832';
+  const { data, errors } = await ask(server, `{ transaction(ref: "${ref}") { name nonce } }`);
+  expect(data.transaction).toEqual({ name: 'ATOMICBATCH', nonce: null });
+  expect(errors.map(({ path }) => path?.join('.'))).toEqual(['transaction.nonce']);
+});
+
+it.each([
+  ['nonce', 'transaction(ref: "0.0.938417@1795175563.050012438")'],
+  ['nonce', 'transaction(ref: "0.0.938417@1795175563.050012438/1")'],
+  ['scheduled', 'transaction(ref: "0.0.938417@1795175563.050012438")'],
+  ['scheduled', 'transaction(ref: "0.0.938417@1795175563.050012438?scheduled=false")'],
+  ['nonce', 'transactionsById(id: "1795175690.233407779", nonce: 0)'],
+  ['scheduled', 'transactionsById(id: "1795175690.233407779", scheduled: false)'],
+])('%s of those that are meant by %s', async (member, field) => {
+  wrong = member;
+  const { data, errors } = await ask(server, `{ found: ${field} { id } }`);
+  expect(data).toEqual({ found: null });
+  expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['UPSTREAM_BAD_RESPONSE']);
+});
+
 it.each([
   ['name', ofType('SCHEDULECREATE'), ['schedule { id }', 'scheduledTransaction { id }']],
   ['entity_id', ofType('SCHEDULECREATE'), ['schedule { id }']],

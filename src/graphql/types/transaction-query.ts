@@ -34,21 +34,23 @@ const condition = (parameter: string, value: string): Filter => ({
 /**
  * The one of several that an id or a hash means: nonce 0 and not scheduled, where nothing else is
  * said, and of duplicates the one that was not refused as such.
+ * @throws WrongMember of what can not be told from others
  */
 function meant(
   rows: readonly TransactionDetail[],
   { key, scheduled, nonce }: TransactionMeant,
 ): TransactionSource | null {
   // Those inside of a batch have ids of their own.
-  const own = key.includes('-') ? rows.filter((row) => row.transaction_id === key) : rows;
-  const fits = own.filter(
-    (row) => row.nonce === (nonce ?? 0) && (scheduled === undefined || row.scheduled === scheduled),
-  );
+  const own = key.includes('-') ? rows.filter((row) => sound(row.transaction_id) === key) : rows;
   const isSaid = nonce !== undefined || scheduled !== undefined;
+  // There is nothing to tell it from.
+  if (own.length === 1 && !isSaid) return own[0] as TransactionSource;
+  const fits = own.filter((row) => hasSaid(row, { scheduled, nonce: nonce ?? 0 }));
   const all = fits.length > 0 || isSaid ? fits : own;
-  const first = all.filter((row) => scheduled !== undefined || !row.scheduled);
+  const first = all.filter((row) => scheduled !== undefined || !sound(row.scheduled));
   const among = first.length > 0 ? first : all;
-  return among.find(({ result }) => result !== 'DUPLICATE_TRANSACTION') ?? among[0] ?? null;
+  const isFirst = ({ result }: TransactionDetail) => sound(result) !== 'DUPLICATE_TRANSACTION';
+  return (among.length > 1 && among.find(isFirst)) || (among[0] ?? null);
 }
 
 /**
@@ -65,10 +67,13 @@ async function keyOf(
   return result && sound(result.timestamp);
 }
 
-/** Whether a transaction has what is said beside an id. */
-const hasSaid = (row: TransactionDetail, { scheduled, nonce }: TransactionMeant): boolean =>
-  (nonce === undefined || row.nonce === nonce) &&
-  (scheduled === undefined || row.scheduled === scheduled);
+/** Whether a transaction has what is said beside an id. @throws WrongMember of what can not be told */
+const hasSaid = (
+  row: TransactionDetail,
+  { scheduled, nonce }: Omit<TransactionMeant, 'key'>,
+): boolean =>
+  (nonce === undefined || sound(row.nonce) === nonce) &&
+  (scheduled === undefined || sound(row.scheduled) === scheduled);
 
 /** All transactions that are meant; by a time, and by the hash of Ethereum, it is one at the most. */
 async function loadAll(
