@@ -168,6 +168,25 @@ describe.each(backends)('a history of balances on %s', (backend) => {
     expect([server.calls[1], ...read].sort()).toEqual(alike);
   });
 
+  it('of an account as it was ends there, of what it held of a token too', async () => {
+    const fields = 'id balance timestamp';
+    const then = fc.bigInt({ min: start, max: start + 20n * quarter });
+    const property = fc.asyncProperty(range, then, async (given, at) => {
+      const history = `(${asked(given)}) { ${fields} }`;
+      const query = `{ account(id: "0.0.17", at: "${printed(at)}") {
+        balanceHistory${history} token(id: "0.0.2001") { history${history} } } }`;
+      const { data, errors } = await ask(server, query);
+      expect(errors).toEqual([]);
+      const known = instantsOf(given).map((instant) => printed(instant < at ? instant : at));
+      const each = async (id: string) =>
+        distinct(await Promise.all(known.map((instant) => alone(`${id}@${instant}`, fields))));
+      const { balanceHistory, token } = data.account;
+      expect(balanceHistory).toEqual(await each('Balance:0.0.17'));
+      if (token) expect(token.history).toEqual(await each('TokenBalance:0.0.17/0.0.2001'));
+    });
+    await fc.assert(property, { numRuns: 6, seed: 20_261_130 });
+  });
+
   it.each([
     ['from', 'from: "2", to: "1"'],
     ['points', 'from: "1", to: "2", points: 0'],

@@ -34,8 +34,11 @@ export const pointArguments = <P>(t: PothosSchemaTypes.ObjectFieldBuilder<Types,
   }),
 });
 
-/** The instants, in order and each once. @throws LedgerError BAD_USER_INPUT that names the argument. */
-export function pointsOf(asked: Asked): string[] {
+/**
+ * The instants, in order and each once; of what was read as it was at `then` nothing is known later.
+ * @throws LedgerError BAD_USER_INPUT that names the argument.
+ */
+export function pointsOf(asked: Asked, then?: string): string[] {
   const { every } = asked;
   const points = asked.points ?? usualPoints;
   if (points < 1 || points > mostPoints) {
@@ -47,7 +50,9 @@ export function pointsOf(asked: Asked): string[] {
     every === undefined || every === null
       ? evenly(from, to, BigInt(points))
       : stepwise(from, to, every, points);
-  return [...new Set(instants)].map((instant) => printTimestamp(instant) as string);
+  const end = then === undefined ? to : nanoseconds(then);
+  const known = instants.map((instant) => (instant < end ? instant : end));
+  return [...new Set(known)].map((instant) => printTimestamp(instant) as string);
 }
 
 function evenly(from: bigint, to: bigint, points: bigint): bigint[] {

@@ -4,7 +4,7 @@ import { LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
 import { pointArguments, pointsOf } from '../build/points.js';
-import { Account, Balance, TokenBalance } from '../build/refs.js';
+import { Account, asOf, Balance, TokenBalance } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { selectsAnywhere } from '../reading/selection.js';
@@ -12,7 +12,7 @@ import { loadBalance } from './balance.js';
 import { heldAt } from './token-balance.js';
 
 const rules =
-  'At each point the newest snapshot at or before it, and no snapshot twice: points between two snapshots are one, and where none is known there is none. What can not be read is an error in its place.';
+  'At each point the newest snapshot at or before it, and no snapshot twice: points between two snapshots are one, and where none is known there is none. Of what is of the past it ends there: later points are that instant. What can not be read is an error in its place.';
 
 /**
  * What of each instant is known: an instant whose snapshot stands already tells nothing new. An
@@ -42,10 +42,10 @@ builder.objectField(Account, 'balanceHistory', (t) =>
     description: `Balances of the account over time, oldest first. ${rules}`,
     args: pointArguments(t),
     extensions: { needs: 'id', cost: { loads: 'batch', times: 'points' } satisfies FieldCost },
-    resolve({ account }, args, context: Context, info) {
+    resolve({ account, [asOf]: then }, args, context: Context, info) {
       const isBare = !selectsAnywhere(info, 'Balance', 'tokens');
       const key = sound(account);
-      return atEach(pointsOf(args), (at) => loadBalance(key, at, context, isBare));
+      return atEach(pointsOf(args, then), (at) => loadBalance(key, at, context, isBare));
     },
   }),
 );
@@ -57,9 +57,11 @@ builder.objectField(TokenBalance, 'history', (t) =>
     description: `What the account has held of the token over time, oldest first. ${rules}`,
     args: pointArguments(t),
     extensions: { cost: { loads: 'each', times: 'points' } satisfies FieldCost },
-    resolve({ account, token_id }, args, context) {
+    resolve({ account, token_id, snapshot }, args, context) {
       const [holder, token] = [sound(account), sound(token_id)];
-      return atEach(pointsOf(args), (at) => heldAt(holder, token, at, context));
+      return atEach(pointsOf(args, snapshot ?? undefined), (at) =>
+        heldAt(holder, token, at, context),
+      );
     },
   }),
 );
