@@ -6,6 +6,7 @@ import { balances } from '../../src/contract/resources/balances.js';
 import { blocks } from '../../src/contract/resources/blocks.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
 import { contract, contractState } from '../../src/contract/resources/contracts.js';
+import { hookStorage } from '../../src/contract/resources/hooks.js';
 import { nftTransactions } from '../../src/contract/resources/nft-transactions.js';
 import { nfts } from '../../src/contract/resources/nfts.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
@@ -19,7 +20,7 @@ const count = 8_000;
 const begin = 1_700_000_000_000_000_000n;
 const at = (n: number | string) => `${begin} + (${n}) * 1000000000`;
 const timeOf = (n: number) => `${1_700_000_000 + n}.000000000`;
-const [crowded, lonely, silent, nft] = [1001, 30_000, 1003, 60_001];
+const [crowded, lonely, silent, busy, nft] = [1001, 30_000, 1003, 30_001, 60_001];
 const address = `0x${'c0'.repeat(20)}`;
 const series = `generate_series(0::bigint, ${count - 1}) as n`;
 
@@ -65,6 +66,10 @@ const rows = `
     select ${at('n')}, 0, ${lonely}, 2, '', '', true from ${series} where n >= ${count / 2};
   insert into contract_state_change (consensus_timestamp, contract_id, payer_account_id, slot, value_read)
     select ${at('n')}, ${lonely}, 2, int4send(n::int), '' from ${series};
+  insert into contract_state_change (consensus_timestamp, contract_id, payer_account_id, slot, value_read)
+    select ${at('n')}, ${busy}, 2, int4send((n % 40)::int), '' from ${series};
+  insert into hook_storage_change (consensus_timestamp, owner_id, hook_id, key, value_read)
+    select ${at('n')}, ${crowded}, 1, int4send((n % 40)::int), '' from ${series};
   insert into record_file (name, load_start, load_end, hash, prev_hash, file_hash, consensus_start, consensus_end, count, digest_algorithm, version, index)
     select '', 0, 0, '', '', '', ${at('n')}, ${at('n')}, 1, 0, 5, n from ${series};
   analyze;`;
@@ -160,6 +165,20 @@ const pages: [string, List, Order, Partial<PageRequest>][] = [
     contractState as List,
     order,
     { key: '0.0.30000', filters: [filter('timestamp', 'lte', timeOf(count))] },
+  ]),
+  ...(['asc', 'desc'] as const).flatMap((order): (typeof pages)[number][] => [
+    [
+      `storage of a contract whose slots have changed often, ${order}`,
+      contractState as List,
+      order,
+      { key: '0.0.30001', filters: [filter('timestamp', 'lte', timeOf(count))] },
+    ],
+    [
+      `storage of a hook whose slots have changed often, ${order}`,
+      hookStorage as List,
+      order,
+      { key: '0.0.1001/1', filters: [filter('timestamp', 'lte', timeOf(count))] },
+    ],
   ]),
   [
     'blocks behind a number, all but that of a time',

@@ -205,7 +205,9 @@ async function statementOf([name, ask]: readonly [string, Ask]): Promise<Stateme
     ([, table]) => table as string,
   );
   const own = Array.from(
-    text.matchAll(/(?:\bwith|,) ([a-z_]+) as (?:materialized )?\(/g),
+    text.matchAll(
+      /(?:\bwith(?: recursive)?|,) ([a-z_]+)(?:\([a-z, ]+\))? as (?:materialized )?\(/g,
+    ),
     ([, name]) => name as string,
   );
   const isTable = (name: string) => !noTables.has(name) && !own.includes(name);

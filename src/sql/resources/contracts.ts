@@ -17,16 +17,9 @@ import { perhapsBeside } from '../query/beside.js';
 import { spanOf } from '../query/bytes.js';
 import { addressOf, wordHex } from '../query/evm.js';
 import { fileContent, isOfUsers } from '../query/file-content.js';
+import { newestOfEach } from '../query/newest-of-each.js';
 import type { KeyColumns, ListQuery, LookupQuery } from '../query/query.js';
-import {
-  atMost,
-  conditions,
-  direction,
-  isKey,
-  placeConditions,
-  seek,
-  where,
-} from '../query/seek.js';
+import { atMost, conditions, isKey, placeConditions, seek, where } from '../query/seek.js';
 import { newest, newestVersion } from '../query/versions.js';
 import { expiry } from './expiry.js';
 
@@ -150,16 +143,21 @@ function then(request: PageRequest, key: Sql): Sql {
         ? { ...filter, operator: 'lte' }
         : filter,
   );
-  const all = [
+  const met = [
     isKey(sql`s.contract_id`, key),
     ...conditions(stateList, filters, { slot, timestamp: sql`s.consensus_timestamp` }),
     ...placeConditions(stateList, request, [slot]),
   ];
-  const by = direction(request.order);
-  return sql`select distinct on (s.contract_id, ${slot}) s.contract_id, ${slotText},
-      encode(coalesce(s.value_written, s.value_read), 'hex') as value, s.consensus_timestamp as at, ${owner(key)}
-    from contract_state_change as s ${where(all)}
-    order by s.contract_id ${by}, ${slot} ${by}, s.consensus_timestamp desc ${atMost(request.limit)}`;
+  const changes = {
+    from: sql`contract_state_change as s`,
+    leads: [sql`s.contract_id`],
+    column: slot,
+    time: sql`s.consensus_timestamp`,
+    met,
+    columns: sql`s.contract_id, ${slotText},
+      encode(coalesce(s.value_written, s.value_read), 'hex') as value, s.consensus_timestamp as at, ${owner(key)}`,
+  };
+  return newestOfEach(changes, request);
 }
 
 export const contractState: ListQuery<ContractStateRow> = {

@@ -13,8 +13,9 @@ import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import { spanOf } from '../query/bytes.js';
 import { wordHex } from '../query/evm.js';
+import { newestOfEach } from '../query/newest-of-each.js';
 import type { KeyColumns, ListQuery } from '../query/query.js';
-import { atMost, conditions, direction, placeConditions, seek, where } from '../query/seek.js';
+import { conditions, placeConditions, seek } from '../query/seek.js';
 
 export const hooks: ListQuery<HookRow> = {
   isCounted: true,
@@ -52,8 +53,7 @@ const storedNow = (request: PageRequest, keys: KeyColumns): Sql =>
 function changed(request: PageRequest, keys: KeyColumns): Sql {
   const { lower, upper, isEmpty } = timestampRange(request.filters, storageList.instant, 'upper');
   const slot = sql`c.key`;
-  const by = direction(request.order);
-  const all = [
+  const met = [
     ...isOf(sql`c`, keys),
     ...(isEmpty
       ? [sql`false`]
@@ -61,10 +61,16 @@ function changed(request: PageRequest, keys: KeyColumns): Sql {
     ...conditions(storageList, request.filters, { key: slot }),
     ...placeConditions(storageList, request, [slot]),
   ];
-  return sql`select distinct on (${slot}) encode(${slot}, 'hex') as key,
-      encode(c.value_written, 'hex') as value, c.consensus_timestamp as timestamp
-    from hook_storage_change as c ${where(all)}
-    order by ${slot} ${by}, c.consensus_timestamp desc ${atMost(request.limit)}`;
+  const changes = {
+    from: sql`hook_storage_change as c`,
+    leads: [sql`c.owner_id`, sql`c.hook_id`],
+    column: slot,
+    time: sql`c.consensus_timestamp`,
+    met,
+    columns: sql`encode(${slot}, 'hex') as key, encode(c.value_written, 'hex') as value,
+      c.consensus_timestamp as timestamp`,
+  };
+  return newestOfEach(changes, request);
 }
 
 export const hookStorage: ListQuery<HookSlotRow> = {
