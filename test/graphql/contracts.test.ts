@@ -83,6 +83,33 @@ describe('a contract', () => {
   });
 });
 
+describe('a row of what contracts do', () => {
+  it('leads to its contract, all rows by one call, and by none where no more than the id is selected', async () => {
+    const lists = ['logs(first: 20)', 'contractResults(first: 20, filter: { internal: true })'];
+    for (const list of lists) {
+      const rows = (fields: string) =>
+        asked(`{ found: ${list} { nodes { contractId contract { ${fields} } } } }`);
+      const { found } = await rows('entityId evmAddress');
+      expect(server.calls).toHaveLength(2);
+      const ids = found.nodes.flatMap(
+        ({ contractId }: { contractId: string | null }) => contractId ?? [],
+      );
+      const own = [...new Set(ids)].map(
+        (id, at) => `c${at}: contract(id: "${id}") { entityId evmAddress }`,
+      );
+      const known: readonly ({ entityId: string } | null)[] = Object.values(
+        await asked(`{ ${own.join(' ')} }`),
+      );
+      for (const { contractId, contract: shown } of found.nodes) {
+        expect(shown).toEqual(known.find((one) => one?.entityId === contractId) ?? null);
+      }
+      expect(known.length).toBeGreaterThan(1);
+      await rows('entityId');
+      expect(server.calls).toHaveLength(1);
+    }
+  });
+});
+
 describe('the storage of a contract', () => {
   const slots = (given: string) =>
     asked(`{ contract(id: "${storageContract}") { state(first: 100${given}) {

@@ -77,6 +77,23 @@ describe('the schema', () => {
     expect(alike.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
   });
 
+  it('leads from each id of an entity to what it names, save to files, of which there is no type', () => {
+    const alone = objects.flatMap((type) =>
+      Object.values(type.getFields())
+        .filter(({ name, type: of }) => getNamedType(of).name === 'EntityId' && /Id$/.test(name))
+        .map(({ name }) => name.replace(/Id$/, ''))
+        .filter(
+          (name) => !type.getFields()[name] && !type.getFields()[name.replace(/Account$/, '')],
+        )
+        .map((name) => `${type.name}.${name}`),
+    );
+    // An object is what its own id names.
+    expect(alone.filter((name) => !name.endsWith('.entity'))).toEqual([
+      'Contract.file',
+      'NetworkNode.file',
+    ]);
+  });
+
   it('is the one in schema.graphql', () => {
     const file = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     expect(file).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);

@@ -4,6 +4,7 @@ import { sound } from '../../contract/check.js';
 import { contracts } from '../../contract/resources/contracts.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly } from '../reading/selection.js';
+import { toAccount } from './links.js';
 import type { ContractSource } from './refs.js';
 import { Contract } from './refs.js';
 
@@ -22,7 +23,10 @@ function contractLink(id: string | null, context: Context, info: GraphQLResolveI
   return contractWith(sound(id), context);
 }
 
-/** How members that are ids of contracts are shown as what they name. */
+/** How members that are ids of contracts are shown as the accounts that these are too. */
+export const toItsAccount = { ...toAccount, also: 'As the account that it is too.' } as const;
+
+/** How they are shown as what they name. */
 export const toContract = {
   type: Contract,
   nullable: true,

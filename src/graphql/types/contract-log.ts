@@ -16,10 +16,10 @@ import { decodeEvent } from '../build/abi.js';
 import { builder, Order } from '../build/builder.js';
 import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
+import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
 import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
 import { givenContract } from '../build/given-contract.js';
-import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Block, ContractLog } from '../build/refs.js';
@@ -46,13 +46,15 @@ entity(ContractLog, {
       address: 'address',
       bloom: 'bloom',
       contractId: 'contract_id',
-      account: { member: 'contract_id', ...toAccount, also: 'As the account that it is too.' },
+      contract: { member: 'contract_id', ...toContract },
+      account: { member: 'contract_id', ...toItsAccount },
       data: 'data',
       index: 'index',
       topics: { member: 'topics', type: ['Hex'] },
       blockHash: 'block_hash',
       blockNumber: 'block_number',
       rootContractId: 'root_contract_id',
+      rootContract: { member: 'root_contract_id', ...toContract },
       timestamp: 'timestamp',
       transactionHash: 'transaction_hash',
       transactionIndex: 'transaction_index',

@@ -6,7 +6,7 @@ import {
 import { contractResultRow } from '../../contract/resources/contract-results.js';
 import { hbarDecimals, pointed } from '../build/amount.js';
 import { builder } from '../build/builder.js';
-import { toAccount } from '../build/links.js';
+import { toContract, toItsAccount } from '../build/contract-link.js';
 import { meaningOf, members } from '../build/members.js';
 import { inHbars } from '../build/units.js';
 
@@ -89,7 +89,8 @@ export const StateChange = builder.objectRef<Change>('ContractStateChange').impl
     members(t, changes, {
       address: 'address',
       contractId: 'contract_id',
-      account: { member: 'contract_id', ...toAccount },
+      contract: { member: 'contract_id', ...toContract },
+      account: { member: 'contract_id', ...toItsAccount },
       slot: 'slot',
       valueRead: 'value_read',
       valueWritten: 'value_written',

@@ -10,8 +10,9 @@ import { timestamp } from '../../contract/values.js';
 import { decodeError, decodeInput, decodeOutput } from '../build/abi.js';
 import { Order } from '../build/builder.js';
 import { connectionOf } from '../build/connection-type.js';
+import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
-import { accountWith, toAccount } from '../build/links.js';
+import { accountWith } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Block, ContractAction, ContractLog, ContractResult } from '../build/refs.js';
@@ -50,11 +51,8 @@ entity(ContractResult, {
       bloom: 'bloom',
       callResult: 'call_result',
       contractId: 'contract_id',
-      account: {
-        member: 'contract_id',
-        ...toAccount,
-        also: 'As the account that it is too.',
-      },
+      contract: { member: 'contract_id', ...toContract },
+      account: { member: 'contract_id', ...toItsAccount },
       createdContractIds: { member: 'created_contract_ids', type: ['EntityId'] },
       from: 'from',
       gasConsumed: 'gas_consumed',

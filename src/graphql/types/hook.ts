@@ -11,6 +11,7 @@ import { evmWord, naturalNumber, plainEntityId } from '../../contract/values.js'
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
+import { toContract } from '../build/contract-link.js';
 import { entity, ofInstant } from '../build/entity.js';
 import { atFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
@@ -43,6 +44,7 @@ entity(Hook, {
     members(t, hooks.row, {
       adminKey: { member: 'admin_key', type: Key },
       contractId: 'contract_id',
+      contract: { member: 'contract_id', ...toContract },
       createdTimestamp: 'created_timestamp',
       deleted: 'deleted',
       extensionPoint: {

@@ -30,6 +30,7 @@ entity(Nft, {
         ...toTransaction('The transaction that has minted it'),
       },
       delegatingSpenderId: 'delegating_spender',
+      delegatingSpender: { member: 'delegating_spender', ...toAccount },
       deleted: 'deleted',
       metadata: 'metadata',
       metadataText: {

@@ -88,6 +88,7 @@ entity(Token, {
         },
         treasuryId: 'treasury_account_id',
         treasury: { member: 'treasury_account_id', ...toAccount },
+        autoRenewAccountId: 'auto_renew_account',
         autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
         customFees: { member: 'custom_fees', type: CustomFees },
       },

@@ -113,8 +113,10 @@ export const CustomFeeLimit = builder.objectRef<LimitRow>('CustomFeeLimit').impl
   fields: (t) =>
     members(t, customFeeLimit, {
       accountId: 'account_id',
+      account: { member: 'account_id', ...toAccount },
       units: 'amount',
       amount: { member: 'amount', ...priceIn('units', 'denominating_token_id') },
       denominatingTokenId: 'denominating_token_id',
+      denominatingToken: { member: 'denominating_token_id', ...toToken },
     }),
 });
