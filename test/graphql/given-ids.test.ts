@@ -89,6 +89,12 @@ describe('global ids', () => {
     [`contractResult(id: "${globalId('Block:5')}") { hash }`, 'id', /of ContractResult.* of Block/],
     ['contractResult { hash }', 'hash', /take one of hash, .* but got "nothing"/],
     ['contractResult(id: "x", timestamp: "1") { hash }', 'hash', /but got "timestamp, id"/],
+    // Digits alone are a time, of which there would be no result and no word.
+    [
+      'contractResult(transactionId: "1795175983") { hash }',
+      'transactionId',
+      /must be a transaction id.*"1795175983"/,
+    ],
     ['contractResult(id: "x") { hash }', 'id', /must be .*seconds.*"x"/],
     [`token(id: "${globalId('Token:5')}") { name }`, 'id', /as a field `id` gave it/],
     [

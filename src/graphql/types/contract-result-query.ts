@@ -99,8 +99,7 @@ builder.queryField('contractResult', (t) =>
         const own = givenKey('ContractResult', 'id', value, timestamp);
         return resultAt(givenPart('id', own, timestamp), context, info);
       }
-      const at = argument === 'hash' ? null : readOrNull(timestamp, value);
-      if (at !== null) return resultAt(at, context, info);
+      if (argument === 'timestamp') return resultAt(value, context, info);
       // As software kits write it, too.
       const named = argument === 'hash' ? value : (readTransactionReference(value) ?? value);
       const key = readOrNull(firstKey(contractResult).kind, named);
