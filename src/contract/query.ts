@@ -102,9 +102,12 @@ const widened = ({ typed: _narrow, ...wide }: Parameter): Parameter => wide;
 /** Whether a value is one that a client may type, or one that a link of ours may hold. */
 function isTypable(resource: List | Lookup, name: string, { typed }: Parameter, given: Split) {
   if (!typed || typed.test(given.value)) return true;
-  const isKey = resource.is === 'list' && resource.sort.some(({ parameter }) => parameter === name);
-  return isKey && bounds.includes(given.operator as Operator);
+  return isPlaced(resource, name) && bounds.includes(given.operator as Operator);
 }
+
+/** Whether links hold places of rows in this parameter, as bounds. */
+export const isPlaced = (resource: List | Lookup, name: string): boolean =>
+  resource.is === 'list' && resource.sort.some(({ parameter }) => parameter === name);
 
 /** Whether a text is as good as none; of a bare parameter also spaces are a value, and a wrong one. */
 const isBlank = (text: string, { isBare }: Pick<Parameter, 'isBare'>): boolean =>

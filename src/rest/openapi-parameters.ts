@@ -1,7 +1,8 @@
 // Parameters of the OpenAPI document out of a resource's declaration.
 import { pageSizes } from '../contract/flows.js';
+import { bounds } from '../contract/operators.js';
 import { keyParts, placesIn } from '../contract/path-key.js';
-import { parametersOf } from '../contract/query.js';
+import { isPlaced, parametersOf } from '../contract/query.js';
 import type { KeyRule, Limits, List, Lookup, Parameter } from '../contract/resource.js';
 import { flag, type Kind } from '../contract/values.js';
 import type { Schema } from './openapi-schemas.js';
@@ -104,7 +105,7 @@ function valueSchema(
       ...(name === 'order' && order && { default: order }),
     };
   }
-  return { type: 'string', description: kind.rule, ...prefixed(parameter) };
+  return { type: 'string', description: kind.rule, ...prefixed(resource, name, parameter) };
 }
 
 const isChoice = (kind: Kind) => kind.name === 'word';
@@ -115,7 +116,16 @@ const wordsOf = (kind: Kind) =>
 
 const whole = ({ pattern }: Kind) => (pattern === undefined ? {} : { pattern: `^${pattern}$` });
 
-function prefixed({ kind, typed, operators }: Parameter): { pattern?: string } {
+function prefixed(
+  resource: List | Lookup,
+  name: string,
+  { kind, typed, operators }: Parameter,
+): { pattern?: string } {
   const pattern = typed?.source.slice(1, -1) ?? kind.pattern;
-  return pattern === undefined ? {} : { pattern: `^((${operators.join('|')}):)?${pattern}$` };
+  if (pattern === undefined) return {};
+  const given = `((${operators.join('|')}):)?${pattern}`;
+  if (!typed || !isPlaced(resource, name)) return { pattern: `^${given}$` };
+  // A link's own bound is wider than what is typed.
+  const placed = operators.filter((operator) => bounds.includes(operator));
+  return { pattern: `^(${given}|(${placed.join('|')}):${kind.pattern})$` };
 }

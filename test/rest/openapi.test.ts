@@ -99,10 +99,12 @@ describe('the document', () => {
       '98',
       '0x'.padEnd(42, 'a'),
       'HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SP',
+      // As a link has it, of an account beyond what may be typed.
+      'lt:0.0.274877906943',
     ]) {
       expect(value).toMatch(pattern('account.id'));
     }
-    for (const value of ['gt:0.0.0.5', 'like:5', ''])
+    for (const value of ['gt:0.0.0.5', 'like:5', '', '0.0.274877906943', 'ne:0.0.274877906943'])
       expect(value).not.toMatch(pattern('account.id'));
     expect('lt:1700000000.000000001').toMatch(pattern('timestamp'));
     expect('12345678901').not.toMatch(pattern('account.balance'));
