@@ -87,12 +87,10 @@ function refuseUnknown(
   filter: Conditions | undefined,
   orderBy: string,
 ): void {
-  const unknown = filters.find(({ parameter }) => list.parameters[parameter] === undefined);
-  if (!unknown) return;
+  if (filters.every(({ parameter }) => list.parameters[parameter] !== undefined)) return;
   const fieldOf = (parameter: string) => filter?.fieldOf(parameter) ?? parameter;
   const taken = Object.keys(list.parameters).map(fieldOf).join(' and ');
-  const rule = `in this order there are conditions on ${taken} alone, and none on ${fieldOf(unknown.parameter)}`;
-  throw badInput('orderBy', orderBy, rule);
+  throw badInput('orderBy', orderBy, `is of the present, under conditions on ${taken} alone`);
 }
 
 /** A list that has a state in the past takes `at` too. */

@@ -113,7 +113,8 @@ entity(Account, {
     }),
     token: t.field({
       type: TokenBalance,
-      description: 'Live balance of one token; null when the account is not associated with it.',
+      description:
+        'What the account holds of one token, live, or of an account as it was in that snapshot; null when it is not associated with it.',
       args: { id: t.arg({ type: 'EntityId', required: true, description: 'The token.' }) },
       extensions: { needs: 'id', cost: { loads: 'each' } satisfies FieldCost },
       resolve: async ({ account, [asOf]: then }, { id }, context) => {
