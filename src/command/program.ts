@@ -37,7 +37,7 @@ export function program(commands: Commands): Command {
     .version(readVersion(), '--version', 'Show the version.')
     .addHelpText(
       'after',
-      '\nWithout --upstream, --network or --database an embedded sample ledger is served.',
+      '\nWithout --upstream, --network, --scheme or --database an embedded sample ledger is served.',
     )
     .action((_own, command: Command) => commands.serve(givenIn(command)));
   const command = (name: string, description: string, wanted: readonly OptionName[]) => {

@@ -30,13 +30,15 @@ export const ledgerOptions = {
     value: 'NAME',
     pattern: /^(mainnet-public|mainnet|previewnet|testnet)$/,
     rule: 'one of mainnet-public, mainnet, previewnet, testnet',
-    description: 'Serve the public mirror node of a network.',
+    description:
+      'Serve the public mirror node of a network: mainnet-public, mainnet, previewnet or testnet.',
   },
   scheme: {
     value: 'SCHEME',
     pattern: /^https?$/,
     rule: 'http or https',
-    description: 'Scheme of the public mirror node; default https.',
+    description:
+      'Scheme of the public mirror node, which without --network is that of testnet; default https.',
   },
   database: {
     ...anAddress,

@@ -77,7 +77,7 @@ it.each([
   [
     'account(id: "0.0.1001") { pendingAirdrops(after: "x")',
     'after',
-    /a cursor of pendingAirdrops.*"x"/,
+    /a cursor of this list.*"x"/,
   ],
   ['token(id: "0.0.2003") { nfts(first: 1, last: 1)', 'last', /not be combined with first/],
 ])('names what a list does not take: %s', async (start, argument, message) => {
