@@ -74,11 +74,7 @@ it.each([
   ['logs(filter: { topics: [null, ["0x"]] })', 'filter.topics', /1 to 64 hex digits.*"0x"/],
   ['account(id: "0.0.1001") { nfts(first: -1)', 'first', /from 0 to 1000, but got -1/],
   ['account(id: "0.0.1001") { transactions(last: 1001)', 'last', /from 0 to 1000, but got 1001/],
-  [
-    'account(id: "0.0.1001") { pendingAirdrops(after: "x")',
-    'after',
-    /a cursor of this list.*"x"/,
-  ],
+  ['account(id: "0.0.1001") { pendingAirdrops(after: "x")', 'after', /a cursor of this list.*"x"/],
   ['token(id: "0.0.2003") { nfts(first: 1, last: 1)', 'last', /not be combined with first/],
 ])('names what a list does not take: %s', async (start, argument, message) => {
   server.calls.length = 0;
