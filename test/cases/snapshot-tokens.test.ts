@@ -1,6 +1,7 @@
 // CASE-06, of the past: a snapshot lists 50 tokens of an account, and says that it may have more.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import { all, idsOf, past, places, rowOf, type Tokens } from '../support/sixty-tokens.js';
 
 describe.each(places)('CASE-06, 60 tokens of one account in a snapshot of $name', ({ start }) => {
@@ -53,4 +54,26 @@ describe.each(places)('CASE-06, 60 tokens of one account in a snapshot of $name'
       }
     });
   });
+});
+
+it('gives no tokens of now where a snapshot is not there in the order that begins with them', async () => {
+  const tokens = Array.from({ length: 50 }, (_, at) => ({
+    token_id: `0.0.${900 - at}`,
+    balance: 1,
+  }));
+  const row = { account: '0.0.7', balance: 5, tokens };
+  const server = await openStub(({ path, query }) => {
+    if (path.endsWith('/tokens')) {
+      return { body: { tokens: tokens.slice(-1), links: { next: null } } };
+    }
+    const balances = query.get('order') === 'asc' ? [] : [row];
+    return { body: { timestamp: '1500.000000000', balances, links: { next: null } } };
+  });
+  const { data, errors } = await ask(
+    server,
+    '{ balances(at: "2000", first: 1) { nodes { balance tokens(first: 1) { nodes { tokenId } } } } }',
+  );
+  expect(data.balances.nodes).toEqual([{ balance: '5', tokens: null }]);
+  expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['UPSTREAM_BAD_RESPONSE']);
+  await server.close();
 });

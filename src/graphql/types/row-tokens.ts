@@ -17,6 +17,7 @@ import {
 import type { Asked, Connection } from '../build/paging.js';
 import type { BalanceSource, TokenBalanceSource } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
+import { lostList } from '../reading/loaders.js';
 import { fromRelationship, fromRow } from './token-balance.js';
 
 type Row = Pick<TokenBalanceRow, 'token_id'>;
@@ -100,8 +101,9 @@ function fromRows(
     if (isWhole || isFull || passedEnd || (balance.snapshot !== null && items.length > 0)) {
       return ofRow(balance, asked, part, left > 0 || (!isWhole && !passedEnd));
     }
-    if (balance.snapshot !== null) throw noMore(balance.account);
   }
+  // What the account holds now is nothing of then.
+  if (balance.snapshot !== null) throw rows ? noMore(balance.account) : lostList();
   return fromAccount(balance, part, asked, context, at);
 }
 
