@@ -4,6 +4,7 @@ import { Kind } from '@sinclair/typebox';
 import {
   type GraphQLFieldMap,
   type GraphQLInterfaceType,
+  type GraphQLObjectType,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -92,6 +93,16 @@ describe('the schema', () => {
       'Contract.file',
       'NetworkNode.file',
     ]);
+  });
+
+  it('says of each key of a token when it is null, and nothing is null that always is there', () => {
+    const fields = Object.values((schema.getType('Token') as GraphQLObjectType).getFields());
+    const keys = fields.filter(({ type }) => getNamedType(type).name === 'Key');
+    expect(keys).toHaveLength(8);
+    for (const { description } of keys) expect(description).toContain('; null where nobody can.');
+    expect(printType(schema.getType('WholeMessage') as GraphQLObjectType)).toMatch(
+      /bytes: Base64!$[\s\S]*parts: Int!$/m,
+    );
   });
 
   it('is the one in schema.graphql', () => {

@@ -44,7 +44,7 @@ const accountRow = t.object(
   'An account or a contract of the ledger.',
   {
     account: t.entityId('The account.'),
-    alias: t.nullable(t.text('Alias in base32 without padding.', '^[A-Z2-7]*$')),
+    alias: t.nullable(t.text('Alias in base32 without padding; null for none.', '^[A-Z2-7]*$')),
     auto_renew_period: t.nullable(t.int64('Seconds by which the account is renewed.')),
     balance: t.nullable(accountBalance),
     created_timestamp: t.timestampOrNull('When the account was created.'),
@@ -72,9 +72,11 @@ const accountRow = t.object(
       ),
     ),
     receiver_sig_required: t.nullable(t.boolean('Whether the account must sign to receive.')),
-    staked_account_id: t.nullable(t.entityId('Account that this one stakes to.')),
-    staked_node_id: t.nullable(t.int64('Node that this account stakes to.')),
-    stake_period_start: t.timestampOrNull('When the current staking period began.'),
+    staked_account_id: t.nullable(t.entityId('Account that this one stakes to; null for none.')),
+    staked_node_id: t.nullable(t.int64('Node that this account stakes to; null for none.')),
+    stake_period_start: t.timestampOrNull(
+      'Beginning of the day since when it stakes as it does, or of that of its last reward; null where it stakes to no node.',
+    ),
   },
   'AccountInfo',
 );

@@ -36,7 +36,7 @@ export type ScheduleSignature = t.Static<typeof scheduleSignature>;
 const scheduleRow = t.object(
   'A transaction that waits for signatures or for its time.',
   {
-    admin_key: t.key('Key that can delete the schedule.'),
+    admin_key: t.key('Key that can delete the schedule; null where nobody can.'),
     deleted: t.optional(
       t.nullable(
         t.boolean('Whether the schedule is deleted; null or left out where it is not known.'),

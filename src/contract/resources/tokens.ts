@@ -24,7 +24,7 @@ const decimals = 'Decimals of an amount; 0 for non-fungible tokens.';
 
 /** What a token is told by in the list and in its own answer alike. */
 const told = {
-  admin_key: t.key('Key that can change or delete the token.'),
+  admin_key: t.key('Key that can change or delete the token; null where nobody can.'),
   metadata: t.optional(
     t.base64(
       'Metadata of the token; empty for none, null or left out where the ledger does not say.',
@@ -66,29 +66,31 @@ const tokenInfo = t.object(
     expiry_timestamp: t.nullable(
       t.int64('When the token expires; as a number, nanoseconds since the Unix epoch.'),
     ),
-    fee_schedule_key: t.key('Key that can change the custom fees.'),
+    fee_schedule_key: t.key('Key that can change the custom fees; null where nobody can.'),
     freeze_default: t.boolean('Whether accounts are frozen when they associate with the token.'),
-    freeze_key: t.key('Key that can freeze accounts.'),
+    freeze_key: t.key('Key that can freeze accounts; null where nobody can.'),
     initial_supply: supply('Supply at creation, in the smallest unit.'),
-    kyc_key: t.key('Key that can grant and revoke "know your customer".'),
+    kyc_key: t.key('Key that can grant and revoke "know your customer"; null where nobody can.'),
     max_supply: supply('Greatest supply, in the smallest unit; 0 or the greatest int64 for none.'),
     memo: t.text('Memo of the token.'),
-    metadata_key: t.key('Key that can change the metadata of the token and of its serials.'),
+    metadata_key: t.key(
+      'Key that can change the metadata of the token and of its serials; null where nobody can.',
+    ),
     modified_timestamp: t.timestamp('When the token was last changed.'),
-    pause_key: t.key('Key that can pause the token.'),
+    pause_key: t.key('Key that can pause the token; null where nobody can.'),
     pause_status: t.choice('Whether the token is paused.', {
       NOT_APPLICABLE: 'The token has no pause key.',
       PAUSED: 'The token can not be transferred now.',
       UNPAUSED: 'The token can be transferred.',
     }),
-    supply_key: t.key('Key that can change the supply.'),
+    supply_key: t.key('Key that can change the supply; null where nobody can.'),
     supply_type: t.choice('Whether the supply of the token has a limit.', {
       INFINITE: 'No limit but the range of int64.',
       FINITE: 'Limited by the maximum supply.',
     }),
     total_supply: supply('Supply now, in the smallest unit.'),
     treasury_account_id: t.nullable(t.entityId('Account that receives newly made units.')),
-    wipe_key: t.key('Key that can take units away from accounts.'),
+    wipe_key: t.key('Key that can take units away from accounts; null where nobody can.'),
   },
   'TokenInfo',
 );

@@ -31,7 +31,7 @@ const topicRow = t.object(
       t.key('A key.'),
       'Keys whose holders send messages without the custom fees.',
     ),
-    fee_schedule_key: t.key('Key that can change what messages cost.'),
+    fee_schedule_key: t.key('Key that can change what messages cost; null where nobody can.'),
     memo: t.text('Memo of the topic.'),
     submit_key: t.key('Key that messages must be signed with; null where anyone may send them.'),
     timestamp: t.object('Since when the topic is as it is.', {

@@ -71,11 +71,15 @@ export const customFeeLimit = t.object(
 export const transactionRow = t.object(
   'A transaction that the network has come to a consensus about.',
   {
-    batch_key: t.key('Key that signs for the batch that the transaction is part of.'),
+    batch_key: t.key(
+      'Key that signs for the batch that the transaction is part of; null where it is part of none.',
+    ),
     bytes: t.nullable(t.base64('The transaction itself, where the ledger keeps it.')),
     charged_tx_fee: t.nullable(t.int64('Fee that was charged, in tinybars.')),
     consensus_timestamp: t.timestamp('Consensus time, by which there is one transaction only.'),
-    entity_id: t.nullable(t.entityId('Entity that it was about or that it has made.')),
+    entity_id: t.nullable(
+      t.entityId('Entity that it was about or that it has made; null for none.'),
+    ),
     high_volume: t.optional(
       t.boolean(
         'Whether it asked for high volume (HIP-1313); null or left out where the ledger does not say.',
@@ -97,10 +101,10 @@ export const transactionRow = t.object(
       'UNKNOWN',
     ]),
     nft_transfers: t.list(nftTransfer, 'NFTs that it has moved.'),
-    node: t.nullable(t.entityId('Account of the node that it was sent to.')),
+    node: t.nullable(t.entityId('Account of the node that it was sent to; null for none.')),
     nonce: t.int32('0, or the place among the transactions that one has caused.'),
     parent_consensus_timestamp: t.timestampOrNull(
-      'Consensus time of the transaction that caused this one.',
+      'Consensus time of the transaction that caused this one; null for none.',
     ),
     result: t.text('What came of it in the words of the network; SUCCESS, or why it failed.'),
     scheduled: t.boolean('Whether it was executed by a schedule.'),

@@ -80,6 +80,7 @@ const WholeMessage = builder.objectRef<Whole>('WholeMessage').implement({
   fields: (t) => ({
     bytes: t.field({
       type: 'Base64',
+      nullable: false,
       description: 'What was sent, joined.',
       resolve: ({ bytes }) => bytes,
     }),
@@ -88,7 +89,10 @@ const WholeMessage = builder.objectRef<Whole>('WholeMessage').implement({
       description: 'The same as text; null where it is no UTF-8.',
       resolve: ({ bytes }) => utf8Text(bytes),
     }),
-    parts: t.exposeInt('parts', { description: 'In how many parts it was sent.' }),
+    parts: t.exposeInt('parts', {
+      nullable: false,
+      description: 'In how many parts it was sent.',
+    }),
   }),
 });
 
