@@ -92,8 +92,11 @@ function valueSchema(
     };
   }
   if (kind === flag) {
-    const given = byDefault === undefined ? {} : { default: byDefault === 'true' };
-    return { type: 'boolean', description: 'true or false', ...given };
+    return {
+      type: 'boolean',
+      description: 'true or false',
+      ...withDefault(byDefault === undefined ? undefined : byDefault === 'true'),
+    };
   }
   const words = wordsOf(kind);
   if (words && !hasOperators(parameter)) {
@@ -102,11 +105,20 @@ function valueSchema(
       type: 'string',
       description: 'one of these words, in any letter case',
       enum: words,
-      ...(name === 'order' && order && { default: order }),
+      ...withDefault(name === 'order' ? (byDefault ?? order) : byDefault),
     };
   }
-  return { type: 'string', description: kind.rule, ...prefixed(resource, name, parameter) };
+  return {
+    type: 'string',
+    description: kind.rule,
+    ...prefixed(resource, name, parameter),
+    ...withDefault(byDefault),
+  };
 }
+
+/** What a parameter is taken to be where it is left out, if anything. */
+const withDefault = (value: string | boolean | undefined): Pick<Schema, 'default'> =>
+  value === undefined ? {} : { default: value };
 
 const isChoice = (kind: Kind) => kind.name === 'word';
 

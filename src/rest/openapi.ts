@@ -151,13 +151,13 @@ function responses(resource: List | Lookup, schemas: Schemas): Operation['respon
     'application/json': { schema },
     ...(isLookup && resource.plain && { 'text/plain': text }),
   };
+  const body = {
+    ...(isPaged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
+    content,
+  };
   return {
-    200: {
-      description: isLookup ? 'The item.' : 'One page of the list.',
-      ...(isPaged && { headers: { Link: { $ref: '#/components/headers/Link' } } }),
-      content,
-    },
-    ...(resource.canBePartial && { 206: { description: resource.canBePartial, content } }),
+    200: { description: isLookup ? 'The item.' : 'One page of the list.', ...body },
+    ...(resource.canBePartial && { 206: { description: resource.canBePartial, ...body } }),
     400: error('InvalidParameter'),
     ...(canMiss && { 404: error('NotFound') }),
     default: error('Failure'),

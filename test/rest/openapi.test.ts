@@ -221,6 +221,13 @@ describe('real answers', () => {
     }
   }, 60_000);
 
+  test('of a call of which the ledger knows only a part', async () => {
+    const path = '/api/v1/contracts/results/{transactionIdOrHash}';
+    const call = '0x696c26df89cacf553fce58925ddd1e00201b49f1c9f19b9f89db315c55e85698';
+    const body = await hold(path, filledPath(path, [call]), 206);
+    expect(body.call_result).toBe('0x');
+  });
+
   test('of accounts with their delegation address', async () => {
     const showing = await serve(ledger, { rest: { delegation: true } });
     const { accounts } = await hold('/api/v1/accounts', '/api/v1/accounts', 200, showing);

@@ -125,8 +125,8 @@ export const contractResult: Lookup<ContractResultDetails> = {
       kind: naturalNumber(0n, (1n << 31n) - 1n),
       operators: ['eq'],
       repeat: 'last',
-      description:
-        '0, the default, or the place among the transactions that one has caused; a hash needs none.',
+      description: '0, or the place among the transactions that one has caused; a hash needs none.',
+      default: '0',
     },
   },
 };

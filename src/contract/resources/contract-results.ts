@@ -123,7 +123,8 @@ export const hbar: Parameter = {
   kind: flag,
   operators: ['eq'],
   repeat: 'last',
-  description: 'False for amounts in weibars; true, the default, for tinybars.',
+  description: 'False for amounts in weibars, true for tinybars.',
+  default: 'true',
 };
 
 /** It is read as text once more, where an operator or a second value is none (contract G.5). */
@@ -162,6 +163,7 @@ const parameters: Readonly<Record<string, Parameter>> = {
     operators: ['eq'],
     repeat: 'last',
     description: 'True for calls that another transaction has caused, too.',
+    default: 'false',
   },
   timestamp: {
     kind: timestamp,

@@ -74,6 +74,7 @@ export const nftAllowances: List<NftAllowanceRow> = {
       isBare: true,
       repeat: 'first',
       description: 'Whether the account of the path is the owner, and not the spender.',
+      default: 'true',
     },
     'token.id': { ...bound('tokenIds'), description: 'Token id; goes with `account.id`.' },
   },

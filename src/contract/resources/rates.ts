@@ -102,6 +102,7 @@ export const networkFees: Lookup<FeesRow> = {
       isBare: true,
       repeat: 'first',
       description: 'Order of the prices by the type of the transaction.',
+      default: 'asc',
     },
     timestamp: at,
   },

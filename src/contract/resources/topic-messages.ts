@@ -78,6 +78,7 @@ export const messages: List<MessageRow> = {
       anyOperator: true,
       repeat: 'last',
       description: 'How messages are written: in base64, or as text.',
+      default: 'base64',
       prints: (value) => (value.toLowerCase().startsWith('utf') ? asText : undefined),
     },
     sequencenumber: {
