@@ -62,6 +62,8 @@ const rows = `
     select ${at('n')}, 1002, ${at('n')}, case when n < 1000 then 26 when n % 3 = 0 then 7 else 14 end, 22, 0, false from ${series};
   insert into contract_result (consensus_timestamp, contract_id, sender_id, function_parameters, gas_limit, payer_account_id, transaction_result, transaction_nonce)
     select ${at('n')}, ${lonely}, case when n < ${count / 2} then ${silent} else ${crowded} end, '', 1, 2, 22, n % 2 from ${series};
+  insert into ethereum_transaction (consensus_timestamp, data, gas_limit, hash, max_gas_allowance, nonce, payer_account_id, signature_r, signature_s, type)
+    select ${at('n')}, '', 1, '', 1, n, 2, '', '', 2 from ${series};
   insert into contract_log (consensus_timestamp, index, contract_id, payer_account_id, bloom, data, synthetic)
     select ${at('n')}, 0, ${lonely}, 2, '', '', true from ${series} where n >= ${count / 2};
   insert into contract_state_change (consensus_timestamp, contract_id, payer_account_id, slot, value_read)

@@ -3,6 +3,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Filter } from '../../contract/resource.js';
 import { pricedMembers } from '../../contract/resources/contract-results.js';
 import type { ItemRequest } from '../../ledger.js';
+import { perhapsBeside } from '../query/beside.js';
 import { blockOf } from '../query/block-of.js';
 import { fileContent, isOfUsers } from '../query/file-content.js';
 import { wants } from '../query/query.js';
@@ -24,7 +25,7 @@ export const shortColumns = sql`${time}, r.amount, encode(r.bloom, 'hex') as blo
   r.gas_consumed, r.gas_limit, r.gas_used, r.sender_id,
   encode(r.transaction_hash, 'hex') as hash, encode(e.evm_address, 'hex') as evm_address`;
 
-export const contractEntity = sql`left join entity as e on e.id = r.contract_id`;
+export const contractEntity = perhapsBeside('entity', 'e', sql`e.id = r.contract_id`);
 
 /** Whether amounts are asked for in weibars. */
 const inWeibars = (filters: readonly Filter[]): boolean =>

@@ -11,6 +11,7 @@ import {
 import { maxTimestamp } from '../../contract/timestamps.js';
 import type { Kind } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
+import { perhapsBeside } from '../query/beside.js';
 import { withBlocks } from '../query/block-of.js';
 import type { ListQuery } from '../query/query.js';
 import {
@@ -147,6 +148,12 @@ export const resultsOfContract: ListQuery<ContractResultRow> = {
   item: shortResult,
 };
 
+const itsTransaction = perhapsBeside(
+  'ethereum_transaction',
+  'et',
+  sql`et.consensus_timestamp = ${time} and et.payer_account_id = r.payer_account_id`,
+);
+
 export const contractResults: ListQuery<ContractResultRow> = {
   unindexed: ['transaction.index'],
   indexed: ['from'],
@@ -161,8 +168,7 @@ export const contractResults: ListQuery<ContractResultRow> = {
           ${ordered([time], order, limit)}`;
     return sql`${withBlocks(rows)} select ${detailedColumns(request)}
       from page as r ${listedBlock} ${contractEntity}
-      left join ethereum_transaction as et
-        on et.consensus_timestamp = ${time} and et.payer_account_id = r.payer_account_id
+      ${itsTransaction}
       order by ${time} ${direction(order)}`;
   },
   item: listedResult,
