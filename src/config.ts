@@ -114,7 +114,7 @@ export function chooseLedger(config: Config, environment: Environment) {
   );
   if (pg.length > 0) {
     throw new OptionError(
-      `${pg.join(', ')} are set, but no database is named: set --database (or DATABASE_URL) to serve it, or unset them to serve the embedded sample ledger`,
+      `no database is named beside ${pg.join(', ')}: set --database (or DATABASE_URL) to serve it, or unset what is set to serve the embedded sample ledger`,
     );
   }
   return { kind: 'embedded' } as const;

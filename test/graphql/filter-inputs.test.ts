@@ -34,7 +34,7 @@ it.each([
   [
     'account(id: "0.0.1002") { tokens(filter: { token: { ne: "0.0.5" } })',
     'filter.token.ne',
-    /no ne here, but eq, gt, gte, lt, lte/,
+    /no ne here, but eq, gt, gte, lt, lte, in, but got/,
   ],
   [
     'schedules(filter: { schedule: { in: ["0.0.5"] } })',

@@ -162,7 +162,8 @@ describe('the compose file', () => {
       // The image's folder is that of the build.
       const folder = dirname(dirname(await productMain()));
       const env = { ...process.env, DATABASE_URL: address.href };
-      const fill = () => promisify(execFile)(process.execPath, words, { env, cwd: folder });
+      const fill = (more = {}) =>
+        promisify(execFile)(process.execPath, words, { env: { ...env, ...more }, cwd: folder });
       const count = async () =>
         Number((await client.query('select count(*) from record_file')).rows[0].count);
       await fill();
@@ -170,6 +171,12 @@ describe('the compose file', () => {
       await client.query('delete from record_file where index > 91205000');
       await fill();
       expect(await count()).toBe(1000);
+      address.pathname = `${own}_of_no_one`;
+      const failure = await fill({ DATABASE_URL: address.href }).catch((error) => error);
+      expect(failure).toMatchObject({
+        code: 1,
+        stderr: `mirrorql: the database of DATABASE_URL is not filled: database "${own}_of_no_one" does not exist\n`,
+      });
     },
   );
 });

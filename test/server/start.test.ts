@@ -103,7 +103,7 @@ describe('a start that finds its port taken', () => {
 
 describe('a start that can not mean what it says', () => {
   it.each([
-    [[], { PGHOST: 'db.example' }, 'PGHOST are set, but no database is named'],
+    [[], { PGHOST: 'db.example' }, 'no database is named beside PGHOST'],
     [['--only-persisted'], {}, '--only-persisted needs --operations'],
     [['--operations', '/nowhere'], {}, '--operations: ENOENT'],
   ])('is refused: %j %j', { timeout: 60_000 }, async (args, environment, message) => {

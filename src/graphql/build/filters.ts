@@ -140,9 +140,10 @@ function readCondition(
   operator: Operator,
   value: unknown,
 ): Filter {
-  const { kind, operators: taken, refuses } = parametersOf(list)[parameter] as Parameter;
+  const { kind, operators: taken, refuses, repeat } = parametersOf(list)[parameter] as Parameter;
   if (!taken.includes(operator)) {
-    const rule = `this list takes no ${operator} here, but ${taken.join(', ')}`;
+    const all = repeat === 'any' ? [...taken, 'in'] : taken;
+    const rule = `this list takes no ${operator} here, but ${all.join(', ')}`;
     throw badInput(argument, String(value), rule);
   }
   const canonical = readOrNull(kind, String(value));
