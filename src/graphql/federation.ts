@@ -15,10 +15,10 @@ import {
   visit,
 } from 'graphql';
 import { badInput } from '../errors.js';
-import { decodeGlobalID, encodeGlobalID } from './build/global-id.js';
 import { printedSchema } from './printed.js';
 import type { Context } from './reading/context.js';
 import { entities } from './reading/entities.js';
+import { decodeGlobalID, encodeGlobalID } from './reading/global-id.js';
 import { schema } from './schema.js';
 
 /** Fields by which a router names an object of a type. All but `id` hold what the global id is made of. */
@@ -132,10 +132,7 @@ export function subgraphSchema(isTold: boolean): GraphQLSchema {
   const { resolveType } = schema.getType('Node') as GraphQLInterfaceType;
   (extended.getType('_Entity') as GraphQLUnionType).resolveType = resolveType;
   const { _entities, _service } = extended.getQueryType()?.getFields() ?? {};
-  if (_entities) {
-    _entities.resolve = resolveEntities;
-    _entities.extensions = { cost: { loads: 'batch' } };
-  }
+  if (_entities) _entities.resolve = resolveEntities;
   if (_service) _service.resolve = () => ({ sdl: subgraphSdl() });
   return extended;
 }

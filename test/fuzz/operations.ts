@@ -42,8 +42,8 @@ interface Fragment {
   readonly body: string;
 }
 
-/** One request: up to three operations in a document, which share fragments. */
-export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
+/** One request: up to three operations in a document, which share fragments; of pages and lists below `most`. */
+export function fuzzRequest(seed: number, schema: GraphQLSchema, most = 4): FuzzRequest {
   const number = numbersFrom(seed);
   const chance = (share: number) => number(100) < share;
   const oneOf = <T>(values: readonly T[]) => values[number(values.length)] as T;
@@ -83,7 +83,7 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
     if (isListType(type)) {
       // One value stands for a list of it.
       if (chance(12)) return valueFor(type.ofType, name, hint);
-      return Array.from({ length: number(4) }, () => valueFor(type.ofType, name, hint));
+      return Array.from({ length: number(most) }, () => valueFor(type.ofType, name, hint));
     }
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields());
@@ -95,10 +95,12 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema): FuzzRequest {
         ]),
       );
     }
-    if (paging.includes(name) && getNamedType(type).name === 'Int') return number(4);
+    if (paging.includes(name) && getNamedType(type).name === 'Int') return number(most);
     if (type.name === 'Int') return number(5);
     if (type.name === 'Boolean') return chance(50);
     if (type.name === '_Any') return { __typename: 'Account', entityId: '0.0.1001' };
+    if (/^(AccountRef|EntityId)$/.test(type.name) && chance(most - 4))
+      return `0.0.${1001 + number(200)}`;
     return oneOf(pool(getNamedType(type), hint, known));
   }
 

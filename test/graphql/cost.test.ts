@@ -141,13 +141,6 @@ describe('cost', () => {
     expect(account(`${tokens} b: ${tokens}`)).toMatchObject({ calls: 3, rows: 5 });
   });
 
-  it('counts nodes by their ids', () => {
-    const ids = Array.from({ length: 40 }, (_, i) => `x${i}`);
-    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Account { memo } } }';
-    // Whatever an id names, it may be an action, which is found by way of its call.
-    expect(cost(query, { ids })).toMatchObject({ calls: 4, rows: 40 });
-  });
-
   it('counts the operation that is named, and no other', () => {
     const query = 'query A { accounts { nodes { memo } } } query B { block(number: 1) { hash } }';
     expect(cost(query, {}, overHttp, 'B')).toMatchObject({ calls: 1, rows: 1 });

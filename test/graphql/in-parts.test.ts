@@ -1,19 +1,11 @@
 // Answers in parts: who gets them, that they come to the same answer, and what is said of them.
-import fc, { type GeneratorValue } from 'fast-check';
-import {
-  type DirectiveNode,
-  type InlineFragmentNode,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  print,
-  visit,
-} from 'graphql';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { partsPlugin } from '../../src/graphql/running/parts.js';
 import { ask } from '../support/ask.js';
 import { serve } from '../support/ledgers.js';
+import { marked } from '../support/marked.js';
 import { randomOperation } from '../support/operations.js';
 import { allParts, askInParts, merged } from '../support/parts.js';
 import { sampleServer } from '../support/sample-server.js';
@@ -148,7 +140,12 @@ describe('an operation that marks parts', () => {
     const property = fc.asyncProperty(fc.gen(), async (draw) => {
       const text = randomOperation(draw, known);
       const whole = await ask(server, text);
-      const parts = merged(await allParts(server, marked(text, draw)));
+      const parts = merged(
+        await allParts(
+          server,
+          marked(text, (below) => draw(fc.nat, { max: below - 1 })),
+        ),
+      );
       // Marks are directives, of which an operation may have so many only.
       if (parts.errors.some(({ extensions }) => extensions?.code === 'COST_LIMIT')) return;
       expect(parts.errors.length > 0).toBe(whole.errors.length > 0);
@@ -207,38 +204,3 @@ describe('a wrong mark', () => {
     ]);
   });
 });
-
-/** `@defer`, and `@stream` with nothing, one or two items at once. */
-const directives = ['@defer', ...[0, 1, 2].map((count) => `@stream(initialCount: ${count})`)].map(
-  (text) => (parse(`{ a ${text} }`).definitions[0] as OperationDefinitionNode).selectionSet,
-);
-const [defer, ...streams] = directives.map(
-  ({ selections }) => selections[0]?.directives as readonly DirectiveNode[],
-);
-
-/** The operation with some of its fields deferred, and some of its lists streamed. */
-function marked(text: string, draw: GeneratorValue): string {
-  const chance = (): boolean => draw(fc.boolean);
-  const document = visit(parse(text), {
-    Field: {
-      leave(field) {
-        if (field.name.value !== 'edges' || chance()) return undefined;
-        return { ...field, directives: streams[draw(fc.nat, 2)] ?? [] };
-      },
-    },
-    SelectionSet: {
-      leave(set) {
-        const later = set.selections.filter(chance);
-        if (later.length === 0) return undefined;
-        const deferred: InlineFragmentNode = {
-          kind: Kind.INLINE_FRAGMENT,
-          directives: defer as readonly DirectiveNode[],
-          selectionSet: { kind: Kind.SELECTION_SET, selections: later },
-        };
-        const kept = set.selections.filter((one) => !later.includes(one));
-        return { ...set, selections: [...kept, deferred] };
-      },
-    },
-  });
-  return print(document);
-}

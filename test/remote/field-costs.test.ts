@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeGlobalID } from '../../src/graphql/build/global-id.js';
 import { costOf } from '../../src/graphql/costing/cost.js';
+import { encodeGlobalID } from '../../src/graphql/reading/global-id.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';

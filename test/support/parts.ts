@@ -33,16 +33,16 @@ export interface Asked {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a query; the deliveries are read from the response as they come. */
+/** Sends a query, or all members of a body; the deliveries are read from the response as they come. */
 export async function askInParts(
   { url }: Pick<Server, 'url'>,
-  query: string,
+  query: string | object,
   { variables, accept = 'multipart/mixed', headers = {}, signal }: Asked = {},
 ) {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept, ...headers },
-    body: JSON.stringify({ query, variables }),
+    body: JSON.stringify(typeof query === 'string' ? { query, variables } : query),
     ...(signal && { signal }),
   });
   return { response, deliveries: deliveriesOf(response) };

@@ -8,7 +8,8 @@ import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
 import '../reading/prefetched.js';
 import '../reading/shown.js';
-import { decodeGlobalID, encodeGlobalID, noType } from './global-id.js';
+import { decodeGlobalID, encodeGlobalID, noType } from '../reading/global-id.js';
+import './ready-ids.js';
 
 export const builder = new SchemaBuilder<{
   Context: Context;

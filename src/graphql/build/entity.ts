@@ -3,6 +3,7 @@ import type { ObjectFieldsShape, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Filter, List } from '../../contract/resource.js';
 import { type Kind, timestamp } from '../../contract/values.js';
+import type { NodeCost } from '../costing/named-types.js';
 import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
 import { builder, type Types } from './builder.js';
@@ -28,14 +29,14 @@ interface Entity<S> {
   load(id: string, context: Context, at?: string): S | null | Promise<S | null>;
   /** What the operation wants of such objects, where not all of them are read whole. */
   parts?(context: Context, info: GraphQLResolveInfo): unknown;
-  /** Calls that it takes at the most; left out, one. */
-  readonly calls?: number;
+  /** How objects are read by their ids; left out, one call of a mirror node for each. */
+  readonly byId?: NodeCost;
   readonly fields: ObjectFieldsShape<Types, S>;
 }
 
 /** Registers a type that has a global id; nothing else has to know of it. */
 export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity<S>): void {
-  const { is, description, key, kind, versions, load, parts, calls, fields } = given;
+  const { is, description, key, kind, versions, load, parts, byId = {}, fields } = given;
   const own = (text: string) => (kind ? nodeKey(kind, text, is) : text);
   const id = (source: S) => {
     const at = versions && (source as AsOf)[asOf];
@@ -51,7 +52,7 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
   entities.set(ref.name, { key, id, load: loadOne, ...(parts && { parts }) });
   builder.node(ref, {
     description,
-    extensions: { calls },
+    extensions: { byId },
     id: { resolve: id },
     loadMany: (ids, context) => loadNodes(ids, (text) => loadOne(text, context)),
     fields,

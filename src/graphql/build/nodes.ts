@@ -2,7 +2,7 @@
 import { type Kind, plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { settled } from '../../ledger.js';
-import { decodeGlobalID, noType } from './global-id.js';
+import { decodeGlobalID, noType } from '../reading/global-id.js';
 
 /** The key in a global id's own part; it must be canonical, so that an object has one id only. */
 export function nodeKey(kind: Kind, id: string, what: string): string {

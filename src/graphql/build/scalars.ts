@@ -7,10 +7,10 @@ import {
 } from '../../contract/transaction-reference.js';
 import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
 import { cut } from '../../errors.js';
+import { decodeGlobalID, noType } from '../reading/global-id.js';
 import { int64Text, notOfKind } from './amount.js';
 import { builder } from './builder.js';
 import { UnrepresentableNumber } from './exact-json.js';
-import { decodeGlobalID, noType } from './global-id.js';
 import { readTime } from './iso-time.js';
 
 /** A value as its client has written it. */

@@ -32,17 +32,17 @@ export interface FieldCost {
   readonly scans?: Readonly<Record<string, number>>;
   /** Name of one read per parent that all fields which say it share; `calls` are those of that. */
   readonly shares?: string;
+  /** Whether that read gives the objects of the field themselves, and not only what leads to them. */
+  readonly gives?: true;
   /** A list that is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
 }
 
+/** Fields whose objects are named by their global ids. */
+export const byGlobalId: readonly string[] = ['Query.node', 'Query.nodes', 'Query._entities'];
+
 /** Fields whose object is what was looked up by its key: `field`, and those of global ids. */
-export const lookedUp = (...fields: string[]): readonly string[] => [
-  ...fields,
-  'Query.node',
-  'Query.nodes',
-  'Query._entities',
-];
+export const lookedUp = (...fields: string[]): readonly string[] => [...fields, ...byGlobalId];
 
 /** Points of a history at the most: a leap year of days. */
 export const mostPoints = 366;

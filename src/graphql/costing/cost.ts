@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { defaultLimits } from '../../contract/resource.js';
 import type { Batching } from '../../ledger.js';
-import { type FieldCost, GivenArguments, lookedUp, mostScanned } from './cost-arguments.js';
+import { byGlobalId, type FieldCost, mostScanned } from './cost-arguments.js';
 import {
   assumedItems,
   isConnection,
@@ -27,6 +27,7 @@ import {
   listLength,
   seenBelow,
 } from './cost-lists.js';
+import { type Named, nodeCostOf, typesNamed } from './named-types.js';
 import {
   type Fields,
   fieldOf,
@@ -34,9 +35,17 @@ import {
   groupsOf,
   isIdOnly,
   isTold,
-  type Selecting,
   selected,
 } from './selected.js';
+import {
+  addCalls,
+  addDearest,
+  maxSteps,
+  type Parents,
+  startWalk,
+  valuesOf,
+  type Walk,
+} from './walk.js';
 
 export interface Cost {
   /** HTTP requests to a mirror node, or statements. */
@@ -47,36 +56,6 @@ export interface Cost {
   readonly values: number;
   /** Parts in which the answer may come later; not there when it comes at once. */
   readonly parts?: number;
-}
-
-/** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
-const readValues = 10;
-/** The same where the answer comes in parts: what fails has no end there, and each failure its own error. */
-const readValuesInParts = 40;
-/** Fields looked at before the query counts as too intricate to be measured. */
-const maxSteps = 20_000;
-
-/** Objects on which fields are selected. */
-interface Parents {
-  readonly count: number;
-  /** Field that they came from, and how many lists of it. */
-  readonly via: string;
-  readonly lists: number;
-  /** Reads that fields have in common, and one of them has counted. */
-  readonly shared?: Set<string>;
-}
-
-interface Walk extends Selecting {
-  readonly given: GivenArguments;
-  readonly batching: Batching;
-  readonly maxPage: number;
-  calls: number;
-  rows: number;
-  values: number;
-  /** Reads, whose values are counted when it is known whether there are parts. */
-  reads: number;
-  parts: number;
-  steps: number;
 }
 
 const nothing: Cost = { calls: 0, rows: 0, values: 0 };
@@ -125,21 +104,6 @@ export function valuesOfItem(
   return 1 + valuesOf(walk);
 }
 
-const valuesOf = ({ values, reads, parts }: Walk): number =>
-  values + reads * (parts > 0 ? readValuesInParts : readValues);
-
-function startWalk(
-  schema: GraphQLSchema,
-  fragments: Record<string, FragmentDefinitionNode>,
-  variables: Readonly<Record<string, unknown>>,
-  batching: Batching,
-  maxPage: number,
-): Walk {
-  const start = { calls: 0, rows: 0, values: 0, reads: 0, parts: 0, steps: 0 };
-  const given = new GivenArguments(variables);
-  return { schema, fragments, variables, given, batching, maxPage, ...start };
-}
-
 function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents: Parents): void {
   for (const nodes of fields.values()) {
     const name = nodes[0]?.name.value as string;
@@ -179,7 +143,7 @@ function addField(
     const { page = defaultLimits.maxPage } = rule;
     const rounds = scans > 0 ? scans : Math.ceil(read / page);
     walk.rows += lists * read;
-    walk.calls += Math.ceil(lists / together) * rounds;
+    addCalls(walk, lists, together, rounds);
     walk.reads += lists;
     addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
     return;
@@ -192,7 +156,7 @@ function addField(
     if (isStreamed) walk.parts += parents.count;
     walk.values += count;
     if (rule.loads) {
-      walk.calls += Math.ceil(count / together);
+      addCalls(walk, count, together);
       walk.rows += count * (rule.rows ?? 1);
       walk.reads += count;
     }
@@ -208,7 +172,14 @@ function addField(
   const count = Math.ceil(parents.count * length);
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
-  const loads = rule.loads ?? (isNode(named) && !isIdOnly(walk, type, field, nodes) && 'batch');
+  if (byGlobalId.includes(place)) {
+    walk.rows += count;
+    walk.reads += count;
+    addNamed(walk, typesNamed(walk.given.of(field, node)), nodes, place);
+    return;
+  }
+  const isFollowed = isNode(named) && !isIdOnly(walk, type, field, nodes);
+  const own = rule.loads ?? (isFollowed && !rule.gives && (nodeCostOf(named).loads ?? 'each'));
   const isFree =
     (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]) ||
     isTold(walk, type, field, nodes);
@@ -216,10 +187,8 @@ function addField(
   if (rule.shares !== undefined && !isBrought && !isFree) {
     addShared(walk, rule as FieldCost & { readonly shares: string }, together, parents);
   }
-  // A field that shares its read has one of its own only where it says so.
-  const own = rule.shares === undefined ? loads : rule.loads;
   if (rule.thenEach && !isIdOnly(walk, type, field, nodes)) {
-    walk.calls += Math.ceil(count / keys);
+    addCalls(walk, count, keys);
     walk.rows += count;
     walk.reads += count;
   }
@@ -229,13 +198,33 @@ function addField(
     const reads = isOneRead ? parents.count : shared;
     const calls = rule.shares === undefined ? rule.calls : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
-    walk.calls += Math.ceil(reads / (own === 'each' ? together : keys)) * rounds;
+    addCalls(walk, reads, own === 'each' ? together : keys, rounds);
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
   const via = seenBelow(place, parents.via);
   const lists = isPlainList ? parents.count : count;
   addChildren(walk, field.type, nodes, { count, via, lists });
+}
+
+/** Objects by their global ids: those of each type are read together, and what they were at a time each alone. */
+function addNamed(
+  walk: Walk,
+  types: ReadonlyMap<string, Named>,
+  nodes: readonly FieldNode[],
+  via: string,
+): void {
+  const { keys, parents } = walk.batching;
+  for (const [name, { now, past }] of types) {
+    const type = walk.schema.getType(name);
+    if (!isObjectType(type)) continue;
+    const { loads, calls = 1, apart } = nodeCostOf(type);
+    addCalls(walk, now, loads === 'batch' ? keys : apart ? 1 : parents, calls);
+    addCalls(walk, past, 1, calls);
+    // What leads to an object is a row too.
+    walk.rows += (now + past) * (calls - 1);
+    addSelected(walk, type, nodes, { count: now + past, via, lists: now + past });
+  }
 }
 
 /** A read per parent, whichever of the fields that share it is selected. */
@@ -247,7 +236,7 @@ function addShared(
 ): void {
   if (shared?.has(name)) return;
   shared?.add(name);
-  walk.calls += Math.ceil(count / together) * calls;
+  addCalls(walk, count, together, calls);
   walk.rows += count * rows;
   walk.reads += count;
 }
@@ -261,22 +250,9 @@ function addChildren(
   const named = getNamedType(type);
   if (isObjectType(named)) addSelected(walk, named, nodes, parents);
   if (!isAbstractType(named)) return;
-  // An object has one type only: the dearest of them counts.
-  const { calls, rows, values, reads, parts } = walk;
-  const before = { calls, rows, values, reads, parts };
-  let dearest = before;
-  for (const possible of walk.schema.getPossibleTypes(named)) {
-    Object.assign(walk, before);
-    addSelected(walk, possible, nodes, parents);
-    dearest = {
-      calls: Math.max(walk.calls, dearest.calls),
-      rows: Math.max(walk.rows, dearest.rows),
-      values: Math.max(walk.values, dearest.values),
-      reads: Math.max(walk.reads, dearest.reads),
-      parts: Math.max(walk.parts, dearest.parts),
-    };
-  }
-  Object.assign(walk, dearest);
+  addDearest(walk, parents.count, walk.schema.getPossibleTypes(named), (possible) =>
+    addSelected(walk, possible, nodes, parents),
+  );
 }
 
 function addSelected(
@@ -285,10 +261,6 @@ function addSelected(
   nodes: readonly FieldNode[],
   parents: Parents,
 ): void {
-  const { calls = 1 } = type.extensions as { readonly calls?: number };
-  if (lookedUp().includes(parents.via)) {
-    walk.calls += Math.ceil(parents.count / walk.batching.keys) * (calls - 1);
-  }
   addGroups(walk, type, selected(walk, type, nodes), { ...parents, shared: new Set() });
 }
 

@@ -1,7 +1,8 @@
-// Costs of operations that come again: which ids a client asks about makes no difference to them.
+// Costs of operations that come again: which ids a client asks about makes no difference, but of which types they are.
 import { createHash } from 'node:crypto';
-import type { OperationDefinitionNode } from 'graphql';
+import { Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
 import type { Cost } from './cost.js';
+import { typeNamed } from './named-types.js';
 
 /** Shapes of variables that are told apart for one operation. */
 const maxShapes = 50;
@@ -36,16 +37,20 @@ export class KnownCosts {
 
 /**
  * Text of everything in declared variables that can matter for the cost: numbers, booleans, nulls,
- * lengths and names, and of a text whether it is empty. Null for variables that are too many.
+ * lengths and names, the types of global ids, and of any other text whether it is empty. Null for
+ * variables that are too many.
  */
 function shapeOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): string | null {
   let members = 0;
+  let isNaming = false;
   const shape = (value: unknown): string => {
     members += 1;
     if (members > maxMembers) return '';
+    const type = isNaming ? typeNamed(value) : null;
+    if (type !== null) return JSON.stringify(type);
     if (typeof value === 'string') return value === '' ? '""' : '"s"';
     if (typeof value !== 'object' || value === null) return String(value);
     if (Array.isArray(value)) return `[${value.map(shape).join()}]`;
@@ -53,8 +58,17 @@ function shapeOf(
     return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${shape(member)}`).join()}}`;
   };
   const text = variableDefinitions
-    .map(({ variable: { name } }) => shape(variables[name.value]))
+    .map(({ variable: { name }, type }) => {
+      isNaming = naming.has(nameOf(type));
+      return shape(variables[name.value]);
+    })
     .join();
   if (members > maxMembers) return null;
   return text.length > maxShape ? createHash('sha256').update(text).digest('base64url') : text;
 }
+
+/** Types of variables that name objects of any type. */
+const naming = new Set(['ID', '_Any']);
+
+const nameOf = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);

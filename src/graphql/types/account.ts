@@ -63,6 +63,7 @@ entity(Account, {
   versions: true,
   id: ({ account }) => account,
   load: (id, { loaders }, at) => loaders.of(account, atFilters(account, at, [])).load(id),
+  byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, accounts.row, {
       entityId: 'account',

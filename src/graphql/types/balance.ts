@@ -53,6 +53,7 @@ entity(Balance, {
     const time = at === undefined ? null : nodeKey(timestamp, at, 'a balance');
     return loadBalance(key, time, context);
   },
+  byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, accountBalance, {
       balance: 'balance',

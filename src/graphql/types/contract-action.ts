@@ -33,7 +33,7 @@ entity(ContractAction, {
     return row?.timestamp === time ? row : null;
   },
   parts: listedParts,
-  calls: 2,
+  byId: { calls: 2, apart: true },
   fields: (t) =>
     members(t, contractActions.row, {
       callDepth: 'call_depth',

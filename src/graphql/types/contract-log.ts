@@ -41,6 +41,7 @@ entity(ContractLog, {
   description: meaningOf(logs.row),
   id: (row) => joinKey(row.timestamp, String(row.index)),
   load: loadLog,
+  byId: { apart: true },
   fields: (t) => ({
     ...members(t, logs.row, {
       address: 'address',

@@ -44,6 +44,7 @@ entity(ContractResult, {
   id: (row) => row.timestamp,
   load: listedAt,
   parts: listedParts,
+  byId: { apart: true },
   fields: (t) => ({
     ...members(t, contractResults.row, {
       timestamp: 'timestamp',

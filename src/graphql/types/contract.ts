@@ -45,6 +45,7 @@ entity(Contract, {
   versions: true,
   id: (row) => row.contract_id,
   load: (id, { loaders }, at) => loaders.of(contract, atFilters(version, at, [])).load(id),
+  byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, contracts.row, {
       entityId: 'contract_id',
@@ -167,7 +168,8 @@ builder.objectField(Account, 'contract', (t) =>
   t.field({
     type: Contract,
     description: 'The contract that the account is; null where it is none.',
-    extensions: { needs: 'id' },
+    // Whether it is one is read even for its id.
+    extensions: { needs: 'id', cost: { loads: 'batch' } satisfies FieldCost },
     resolve: ({ account }, _args, context) => contractWith(sound(account), context),
   }),
 );

@@ -16,7 +16,6 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { decodeGlobalID } from '../build/global-id.js';
 import { toAccount, toTopic, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
@@ -24,6 +23,7 @@ import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
 import { Message, Topic, Transaction } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { decodeGlobalID } from '../reading/global-id.js';
 import { loadMeant } from './transaction-query.js';
 import {
   mostBytes,

@@ -47,6 +47,7 @@ entity(NetworkNode, {
   kind: number,
   id: ({ node_id }) => String(node_id),
   load: (id, { loaders }) => loaders.listed(nodes).load(id),
+  byId: { loads: 'batch' },
   fields: (t) =>
     members(t, nodes.row, {
       nodeId: 'node_id',

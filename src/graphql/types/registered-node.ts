@@ -73,6 +73,7 @@ entity(RegisteredNode, {
   kind: naturalNumber(),
   id: ({ registered_node_id }) => String(registered_node_id),
   load: (value, context) => rowAt(context, registeredNodes, [value]),
+  byId: { apart: true },
   fields: (t) =>
     members(t, registeredNodes.row, {
       registeredNodeId: 'registered_node_id',

@@ -4,12 +4,12 @@ import { defaultLimits } from '../../contract/resource.js';
 import { badInput, LedgerError } from '../../errors.js';
 import { type Settled, settled } from '../../ledger.js';
 import { builder } from '../build/builder.js';
-import { decodeGlobalID, noType } from '../build/global-id.js';
 import { accountParts } from '../build/links.js';
 import type { Account } from '../build/refs.js';
 import { soughtBy } from '../build/text-forms.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { type EntityType, entities } from '../reading/entities.js';
+import { decodeGlobalID, noType } from '../reading/global-id.js';
 import { finders } from './search-finders.js';
 import type { Search } from './token-search.js';
 

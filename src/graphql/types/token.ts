@@ -41,6 +41,7 @@ entity(Token, {
   versions: true,
   id: (row) => row.token_id,
   load: (id, { loaders }, at) => loaders.of(token, atFilters(token, at, [])).load(id),
+  byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, tokens.row, {
       entityId: 'token_id',

@@ -43,7 +43,10 @@ export const familyMembers = [
 ] as const;
 
 /** Reads of the family, which costs nothing where the transaction has been asked for by its id. */
-const family = { looksAt: familyMembers, cost: { shares: 'family' } satisfies FieldCost };
+const family = {
+  looksAt: familyMembers,
+  cost: { shares: 'family', gives: true } satisfies FieldCost,
+};
 
 /** By what a transaction is told from others of its family. @throws WrongMember of what can not be told */
 const placeOf = (row: TransactionSource) => ({

@@ -20,6 +20,7 @@ import { transactionParts } from '../build/links.js';
 import { givenKey } from '../build/nodes.js';
 import { Block, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { assumedItems } from '../costing/cost-lists.js';
 import type { Context } from '../reading/context.js';
 import type { Loaders } from '../reading/loaders.js';
 import { blockOfRow } from './block.js';
@@ -125,7 +126,7 @@ builder.queryFields((t) => ({
     args: {
       ref: t.arg({ type: 'TransactionRef', required: true, description: 'The transaction.' }),
     },
-    extensions: { cost: { loads: 'batch', calls: 2 } satisfies FieldCost },
+    extensions: { cost: { loads: 'batch', calls: 2, rows: assumedItems } satisfies FieldCost },
     resolve(_root, { ref }, context, info) {
       return loadMeant(
         transactionMeant(givenKey('Transaction', 'ref', ref, timestamp)),

@@ -47,6 +47,7 @@ entity(Transaction, {
   id: (row) => row.consensus_timestamp,
   load: loadTransaction,
   parts: transactionParts,
+  byId: { apart: true },
   fields: (t) => ({
     ...members(t, transactions.row, {
       consensusTimestamp: 'consensus_timestamp',

@@ -1,0 +1,89 @@
+// What is counted while the selections of an operation are walked through.
+import type { FragmentDefinitionNode, GraphQLSchema } from 'graphql';
+import type { Batching } from '../../ledger.js';
+import { GivenArguments } from './cost-arguments.js';
+import type { Selecting } from './selected.js';
+
+/** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
+const readValues = 10;
+/** The same where the answer comes in parts: what fails has no end there, and each failure its own error. */
+const readValuesInParts = 40;
+/** Fields looked at before the query counts as too intricate to be measured. */
+export const maxSteps = 20_000;
+
+/** Objects on which fields are selected. */
+export interface Parents {
+  readonly count: number;
+  /** Field that they came from, and how many lists of it. */
+  readonly via: string;
+  readonly lists: number;
+  /** Reads that fields have in common, and one of them has counted. */
+  readonly shared?: Set<string>;
+}
+
+export interface Walk extends Selecting {
+  readonly given: GivenArguments;
+  readonly batching: Batching;
+  readonly maxPage: number;
+  calls: number;
+  /** Calls of reads that go together: so many more there are for each further type that objects may be of. */
+  together: number;
+  rows: number;
+  values: number;
+  /** Reads, whose values are counted when it is known whether there are parts. */
+  reads: number;
+  parts: number;
+  steps: number;
+}
+
+export const valuesOf = ({ values, reads, parts }: Walk): number =>
+  values + reads * (parts > 0 ? readValuesInParts : readValues);
+
+export function startWalk(
+  schema: GraphQLSchema,
+  fragments: Record<string, FragmentDefinitionNode>,
+  variables: Readonly<Record<string, unknown>>,
+  batching: Batching,
+  maxPage: number,
+): Walk {
+  const start = { calls: 0, together: 0, rows: 0, values: 0, reads: 0, parts: 0, steps: 0 };
+  const given = new GivenArguments(variables);
+  return { schema, fragments, variables, given, batching, maxPage, ...start };
+}
+
+/** Counts reads of which one call answers so many, and each of the calls is several. */
+export function addCalls(walk: Walk, reads: number, atOnce: number, rounds = 1): void {
+  walk.calls += Math.ceil(reads / atOnce) * rounds;
+  if (atOnce > 1) walk.together += rounds;
+}
+
+type Counted = Pick<Walk, 'calls' | 'together' | 'rows' | 'values' | 'reads' | 'parts'>;
+
+const counted = ({ calls, together, rows, values, reads, parts }: Walk): Counted => ({
+  ...{ calls, together, rows, values, reads, parts },
+});
+
+/**
+ * Counts so many objects, each of one of several types: as if all were of the dearest. What goes
+ * together goes so for each type alone, so that objects of several types take calls of their own.
+ */
+export function addDearest<T>(
+  walk: Walk,
+  count: number,
+  types: readonly T[],
+  add: (type: T) => void,
+): void {
+  const before = counted(walk);
+  const all = types.map((type) => {
+    Object.assign(walk, before);
+    add(type);
+    return counted(walk);
+  });
+  for (const unit of Object.keys(before) as (keyof Counted)[]) {
+    walk[unit] = Math.max(before[unit], ...all.map((one) => one[unit]));
+  }
+  const further = Math.min(count, types.length) - 1;
+  const shares = all.map(({ together }) => together - before.together).sort((a, b) => b - a);
+  for (const calls of shares.slice(0, further)) walk.calls += calls;
+  for (const calls of shares.slice(1, further + 1)) walk.together += calls;
+}

@@ -1,0 +1,17 @@
+// Global ids: their text, and what it says.
+import { entities } from './entities.js';
+
+/** Stands for the type of what is no global id; the text itself is kept for the message. */
+export const noType = '';
+
+export function encodeGlobalID(typename: string, id: string | number | bigint): string {
+  return Buffer.from(`${typename}:${id}`).toString('base64url');
+}
+
+/** Type and own part of a global id as it is given out; of any other text, `noType` and the text. */
+export function decodeGlobalID(text: string): { typename: string; id: string } {
+  const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
+  const [, typename = '', id = ''] = parts ?? [];
+  const isOne = entities.has(typename) && encodeGlobalID(typename, id) === text;
+  return isOne ? { typename, id } : { typename: noType, id: text };
+}

@@ -1,0 +1,183 @@
+// What operations cost, by a server whose calls are counted where they arrive: at the database, or at a mirror node.
+import pino from 'pino';
+import type { List, Lookup } from '../../src/contract/resource.js';
+import { assumedItems } from '../../src/graphql/costing/cost-lists.js';
+import type { Estimate, Ledger, Operation } from '../../src/ledger.js';
+import { sampleClock } from '../../src/sample/prepared.js';
+import { sqlLedger } from '../../src/sql/sql.js';
+import { openSampleSchema, remote, serve } from '../support/ledgers.js';
+import { allParts, type Delivery } from '../support/parts.js';
+import { type Answer, startStub } from '../support/stub.js';
+
+/** What the log says of an operation. */
+interface Line {
+  readonly reqId: string;
+  readonly calls: number;
+  readonly rows: number;
+  /** What it was computed to cost before it ran. */
+  readonly cost?: Estimate;
+  readonly codes: readonly string[];
+}
+
+/** What came of an operation, by all that tells of it. */
+export interface Spent extends Line {
+  /** Calls that have arrived so far, and those that operations have paid for: some arrive when nobody waits any more. */
+  readonly made: number;
+  readonly paid: number;
+  /** What the answer itself says. */
+  readonly told: number | undefined;
+  /** Rows that came of look-ups which give several, beyond those that are taken to come. */
+  readonly further: number;
+  /** Values that it has paid for; null where it has asked the ledger for nothing. */
+  readonly values: number | null;
+  /** The data of all that was delivered, as far as there are any. */
+  readonly data: readonly unknown[];
+}
+
+export interface Counting {
+  readonly name: string;
+  readonly batching: Ledger['batching'];
+  /** Sends the members of a body. */
+  ask(body: object, accept?: string): Promise<Spent>;
+  close(): Promise<void>;
+}
+
+/** The sample on its database, and over HTTP as what a mirror node would say. */
+export async function bothCounting(options: Parameters<typeof serve>[1]): Promise<Counting[]> {
+  const database = await openSampleSchema();
+  const statements = { calls: 0 };
+  const sample = sqlLedger(
+    {
+      ...database,
+      query(...asked) {
+        statements.calls += 1;
+        return database.query(...asked);
+      },
+    },
+    sampleClock,
+  );
+  const onDatabase = await counting('database', sample, options, () => statements.calls);
+  const mirror = await serve(sqlLedger(database, sampleClock));
+  const stub = await startStub(recorded(mirror.url));
+  const overHttp = remote(stub.url, { cache: 0 });
+  const onMirror = await counting('mirror node', overHttp, options, () => stub.calls.length);
+  return [
+    onDatabase,
+    {
+      ...onMirror,
+      async close() {
+        await onMirror.close();
+        await overHttp.close();
+        await stub.close();
+        await mirror.close();
+      },
+    },
+  ];
+}
+
+/** Answers of a server, each asked for once. */
+function recorded(url: string): (call: { readonly url: string }) => Answer {
+  const known = new Map<string, Promise<readonly [number, string]>>();
+  const read = async (path: string) => {
+    const response = await fetch(url + path);
+    return [response.status, await response.text()] as const;
+  };
+  return ({ url: path }) => ({
+    async send(response) {
+      const answer = known.get(path) ?? read(path);
+      known.set(path, answer);
+      const [status, text] = await answer;
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(text);
+    },
+  });
+}
+
+async function counting(
+  name: string,
+  ledger: Ledger,
+  options: Parameters<typeof serve>[1],
+  made: () => number,
+): Promise<Counting> {
+  let last: Operation | null = null;
+  const lines = new Map<string, (line: Line) => void>();
+  const log = pino(
+    { level: 'info' },
+    {
+      write(text: string) {
+        const line = JSON.parse(text);
+        lines.get(line.reqId)?.(line);
+      },
+    },
+  );
+  let further = 0;
+  const note = (operation: Operation, rows = 0) => {
+    last = operation;
+    further += rows;
+  };
+  const server = await serve(noting(ledger, note), { ...options, log });
+  let next = 0;
+  let paid = 0;
+  return {
+    name,
+    batching: ledger.batching,
+    close: () => server.close(),
+    async ask(body, accept = 'application/json') {
+      const id = `operation-${next++}`;
+      const written = new Promise<Line>((resolve) => lines.set(id, resolve));
+      last = null;
+      further = 0;
+      const headers = { 'x-request-id': id };
+      const deliveries: Delivery[] = await allParts(server, body, { accept, headers });
+      const line = await written;
+      paid += line.calls;
+      const usage = deliveries.at(-1)?.extensions?.['mirrorql'] as Partial<Line> | undefined;
+      return {
+        ...line,
+        made: made(),
+        paid,
+        told: usage?.calls,
+        values: (last as Operation | null)?.values ?? null,
+        data: deliveries.map(({ data, incremental = [] }) => [
+          data ?? null,
+          ...incremental.map((part) => part.items ?? part.data),
+        ]),
+        further,
+      };
+    },
+  };
+}
+
+/** The same ledger, which tells for which operation it is asked, and how many items too many there were. */
+const noting = (
+  ledger: Ledger,
+  note: (operation: Operation, further?: number) => void,
+): Ledger => ({
+  ...ledger,
+  async one(lookup, key, request, operation) {
+    note(operation);
+    const item = await ledger.one(lookup, key, request, operation);
+    note(operation, furtherRows(lookup as Lookup, item));
+    return item;
+  },
+  async many(resource, keys, request, operation) {
+    note(operation);
+    const items = await ledger.many(resource, keys, request, operation);
+    for (const item of items) note(operation, furtherRows(resource as List | Lookup, item));
+    return items;
+  },
+  page(list, request, operation) {
+    note(operation);
+    return ledger.page(list, request, operation);
+  },
+  pages(list, requests, operation) {
+    note(operation);
+    return ledger.pages(list, requests, operation);
+  },
+});
+
+function furtherRows(resource: List | Lookup, item: unknown): number {
+  const several = resource.is === 'lookup' ? resource.several : undefined;
+  const rows = several === undefined ? null : (item as Record<string, unknown> | null)?.[several];
+  return Array.isArray(rows) ? Math.max(0, rows.length - assumedItems) : 0;
+}

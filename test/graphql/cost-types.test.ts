@@ -1,0 +1,67 @@
+// What is charged for objects of several types, and for what leads to them.
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { costOf } from '../../src/graphql/costing/cost.js';
+import { subgraphSchema } from '../../src/graphql/federation.js';
+import { schema } from '../../src/graphql/schema.js';
+import type { Batching } from '../../src/ledger.js';
+import { globalId } from '../support/operations.js';
+
+const overHttp: Batching = { keys: 20, parents: 1 };
+const inSql: Batching = { keys: 1e9, parents: 1e9 };
+
+const cost = (query: string, variables = {}, batching = overHttp) =>
+  costOf(schema, parse(query), null, variables, batching, 1000);
+
+describe('cost', () => {
+  it('counts nodes by the types that their ids say, and what each was at a time by itself', () => {
+    const ids = (count: number, own: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => globalId(own(index)));
+    const of = (given: readonly string[], batching = overHttp) =>
+      cost(
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Account { memo } } }',
+        { ids: given },
+        batching,
+      );
+    const accounts = ids(40, (index) => `Account:0.0.${index}`);
+    expect(of(accounts)).toMatchObject({ calls: 2, rows: 40 });
+    const mixed = [...accounts, ...ids(3, (index) => `Token:0.0.${index}`)];
+    expect([of(mixed).calls, of(mixed, inSql).calls]).toEqual([3, 2]);
+    const serials = ids(30, (index) => `Nft:0.0.5/${index}`);
+    expect([of(serials).calls, of(serials, inSql).calls]).toEqual([30, 1]);
+    const times = ids(30, (index) => `Account:0.0.5@${1_700_000_000 + index}.000000000`);
+    expect([of(times).calls, of(times, inSql).calls]).toEqual([30, 30]);
+    // An action is found by way of its call.
+    expect(of([globalId('ContractAction:1795171040.287190063/0')])).toMatchObject({
+      calls: 2,
+      rows: 2,
+    });
+    expect(of(['x', 'y'])).toMatchObject({ calls: 0, rows: 2 });
+    const entities = parse(
+      'query ($all: [_Any!]!) { _entities(representations: $all) { ... on Account { memo } } }',
+    );
+    const all = [
+      { __typename: 'Account', entityId: '0.0.2' },
+      { __typename: 'Topic', id: 'x' },
+    ];
+    const routed = costOf(subgraphSchema(true), entities, null, { all }, overHttp, 1000);
+    expect(routed).toMatchObject({ calls: 2, rows: 2 });
+  });
+
+  it('counts what a row of a token leads to beside the whole token', () => {
+    const of = (below: string) => cost(`{ tokens(first: 2) { nodes { ${below} } } }`).calls;
+    expect(of('memo')).toBe(1 + 2);
+    expect(of('treasury { entityId }')).toBe(1 + 2);
+    expect(of('treasury { memo }')).toBe(1 + 2 + 1);
+    expect(cost('{ account(id: "2") { contract { id } } }').calls).toBe(2);
+    expect(cost('{ transaction(ref: "0.0.2@1.1") { id } }').rows).toBe(3);
+  });
+
+  it('counts objects that may be of several types as if one of each could be read alone', () => {
+    const subjects =
+      'entity { ... on Account { creator: createTransaction { name } } ... on Schedule { creator: createTransaction { name } } }';
+    const of = (first: number) =>
+      cost(`{ transactions(first: ${first}) { nodes { ${subjects} } } }`, {}, inSql);
+    expect(of(2).calls).toBe(of(1).calls + 1);
+  });
+});
