@@ -8,7 +8,7 @@ import type { Table } from './tables/table.js';
 
 const names = [...tablesByName.keys()];
 
-const server = sql`select version() as version, current_user::text as role,
+const server = sql`select version() as version, current_user::text as role, pg_jit_available() as jit,
   current_database()::text as database, array_to_string(current_schemas(false), ', ') as schemas`;
 
 const tables = sql`select wanted.name, to_regclass(wanted.name) is not null as known,
@@ -34,9 +34,16 @@ export async function inspectDatabase(
       is: 'good',
       text: `${version}, database ${about?.['database']}, role ${role}, schemas looked into: ${about?.['schemas'] || 'none'}`,
     },
+    ...(about?.['jit'] ? [compiling(role)] : []),
     ...rows.flatMap((row) => findingsOf(row, role)),
   ];
 }
+
+/** No page has as many rows as would pay for it, and the planner can be mistaken about how many come. */
+const compiling = (role: string): Finding => ({
+  is: 'slow',
+  text: `jit is on: a statement that is expected to read much is compiled first, which can take seconds; alter role ${role} set jit = off`,
+});
 
 function findingsOf({ name, known, readable, columns, indexes }: Row, role: string): Finding[] {
   const table = tablesByName.get(name) as Table;

@@ -29,6 +29,20 @@ describe.each(engines)('mirrorql check of a database: %s', (engine) => {
     await ledger.close();
   });
 
+  it('advises against the compiling of statements where the database does so', async () => {
+    const { ledger, run, release } = await openChanging(engine, {});
+    const [before] = (await run(
+      'select pg_jit_available() as jit, current_user::text as role',
+    )) as { jit: boolean; role: string }[];
+    const { lines } = await check(ledger);
+    const advice = `alter role ${before?.role} set jit = off`;
+    expect(lines.some((line) => line.startsWith('slow  jit is on') && line.endsWith(advice))).toBe(
+      before?.jit,
+    );
+    await release();
+    await ledger.close();
+  });
+
   it('names every table that is not there, also where it is the first that is asked for', async () => {
     const { ledger, run, release } = await openChanging(engine, {});
     await run('drop table entity');
