@@ -14,9 +14,22 @@ export function expectShortLives(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
-/** What ends the process from outside; a terminal that goes away sends the last of them. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What ends the process from outside. */
+const signals = ['SIGINT', 'SIGTERM'] as const;
 const leave = () => process.exit(0);
+
+/**
+ * What is sent when the terminal goes away, by its shell once more. The process ends by it: on its way
+ * out Node puts the terminal in order, and aborts where there is none any more.
+ */
+const hangup = 'SIGHUP';
+
+function endByHangup(): void {
+  process.removeAllListeners(hangup);
+  process.kill(process.pid, hangup);
+  // The first process of a container is not ended by it, and has no terminal to lose.
+  process.exit(0);
+}
 
 /**
  * Ends the process at a signal, at once, as long as there is nothing to close. It is not left to the
@@ -40,16 +53,14 @@ export function runUntilStopped(
   const fault = (err: unknown) => log.error({ err, code: 'INTERNAL' }, errorTable.INTERNAL.message);
   let isClosing = false;
 
-  function stop(exitCode: number): void {
-    // Who asks twice does not want to wait.
-    if (isClosing) process.exit(1);
+  function stop(end: () => void): void {
     isClosing = true;
     setTimeout(() => {
       log.warn(`not all has closed within ${patience} ms; ending without it`);
-      process.exit(exitCode);
+      end();
     }, patience);
     close().then(
-      () => process.exit(exitCode),
+      () => end(),
       (error) => {
         fault(error);
         process.exit(1);
@@ -61,8 +72,17 @@ export function runUntilStopped(
   process.on('uncaughtException', (error) => {
     fault(error);
     // What else is thrown while it closes does not cut that short.
-    if (!isClosing) stop(1);
+    if (!isClosing) stop(() => process.exit(1));
   });
-  for (const signal of signals) process.off(signal, leave).on(signal, () => stop(0));
+  for (const signal of signals) {
+    process.off(signal, leave).on(signal, () => {
+      // Who asks twice does not want to wait.
+      if (isClosing) process.exit(1);
+      stop(leave);
+    });
+  }
+  process.on(hangup, () => {
+    if (!isClosing) stop(endByHangup);
+  });
   return () => isClosing;
 }
