@@ -33,8 +33,8 @@ export interface Gate {
   enter(waiter: Waiter): void;
   /** Takes a call out of the queue. */
   leaveQueue(waiter: Waiter): void;
-  /** The host wants no calls for some time. */
-  pause(milliseconds: number): void;
+  /** The host wants no calls for some time; where a route is named, none of that. */
+  pause(milliseconds: number, route?: string): void;
 }
 
 /** No header of a host keeps us away for longer; after that it is asked again. */
@@ -75,7 +75,8 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const now = performance.now();
     const error = down(waiter.route, now);
     if (error) return error;
-    const wait = Math.max(host.left(now), limiter.wait(now, ahead));
+    const pause = Math.max(host.left(now), routeOf(waiter.route).left(now));
+    const wait = Math.max(pause, limiter.wait(now, ahead));
     return now + wait > waiter.deadline() ? tooManyFor(wait) : null;
   }
 
@@ -90,6 +91,15 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     pump();
   }
 
+  /** The first of a line that need not wait for its route, be it since it is refused. */
+  function firstOpen(line: Iterable<Waiter>, now: number): Waiter | undefined {
+    for (const waiter of line) {
+      const route = routeOf(waiter.route);
+      if (route.allows(now) || route.isDown(now)) return waiter;
+    }
+    return undefined;
+  }
+
   function pump() {
     clearTimeout(timer);
     // Without anybody who waits there is nothing to come back for.
@@ -100,8 +110,14 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
         timer = setTimeout(pump, wait);
         return;
       }
-      const waiter = queue.take(places.mayHold);
-      if (!waiter) return;
+      const waiter = queue.take(places.mayHold, (line) => firstOpen(line, now));
+      if (!waiter) {
+        const pauses = [...routes.values()]
+          .map((route) => route.left(now))
+          .filter((left) => left > 0);
+        if (pauses.length > 0) timer = setTimeout(pump, Math.min(...pauses));
+        return;
+      }
       // The call before it may be the one that tries its route.
       const error = down(waiter.route, now);
       if (error) waiter.refuse(error);
@@ -144,6 +160,9 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       pump();
     },
     leaveQueue: (waiter) => queue.delete(waiter),
-    pause: (milliseconds) => host.trip(Math.min(milliseconds, longestPause), false),
+    pause(milliseconds, route) {
+      const breaker = route === undefined ? host : routeOf(route);
+      breaker.trip(Math.min(milliseconds, longestPause), false);
+    },
   };
 }

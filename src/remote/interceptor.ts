@@ -17,6 +17,8 @@ export interface CallContext {
   readonly isGivenUp: boolean;
   /** Whether it was given up since the host was too slow. */
   readonly isSlow: boolean;
+  /** What a wish for a pause is about: one route, as of an EVM, or all of the host. */
+  readonly pauses: 'route' | 'host';
   /** The call while it waits for its gate, for whoever gives it up. */
   waiting: { leaveQueue(reason: unknown): void } | null;
   deadline(): number;
@@ -135,14 +137,20 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
   ): void {
     // An interim answer (100 to 199) says that the answer is still to come, and nothing else.
     if (status < 200) return;
-    const { gate } = this.#context;
     this.#context.answered(status);
     if (isNotServing(status) || refusalOf(status, headers)) this.#outcome = 'failed';
     else if (status !== 429) this.#outcome = 'answered';
-    const wait = asksForPause(status) ? secondsOf(headers['retry-after']) : undefined;
-    if (wait !== undefined) gate.pause(pauseOf(wait));
-    else if (status === 429) gate.pause(usualPause);
+    this.#pause(status, headers);
     this.#handler.onResponseStart?.(controller, status, keepable(status, headers), message);
+  }
+
+  /** Leaves alone what asks for that. */
+  #pause(status: number, headers: Headers): void {
+    const { gate, pauses } = this.#context;
+    const route = pauses === 'route' ? this.route : undefined;
+    const wait = asksForPause(status) ? secondsOf(headers['retry-after']) : undefined;
+    if (wait !== undefined) gate.pause(pauseOf(wait), route);
+    else if (status === 429) gate.pause(usualPause, route);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

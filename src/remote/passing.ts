@@ -48,6 +48,7 @@ class PassingHandler implements Dispatcher.DispatchHandler, CallContext {
   readonly route: string;
   readonly question: string;
   readonly operation: Operation;
+  readonly pauses = 'route';
   isSlow = false;
   isGivenUp = false;
   waiting: CallContext['waiting'] = null;

@@ -25,6 +25,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
   readonly route: string;
   readonly #at: Upstream;
   readonly question: string;
+  readonly pauses = 'host';
   isSlow = false;
   waiting: CallContext['waiting'] = null;
   #shared: SharedCall<Body | null>;

@@ -186,7 +186,7 @@ describe('a call of a contract', () => {
     [new Date(Date.now() + 3_600_000).toUTCString(), 3600],
     ['soon', undefined],
   ])('is to be sent again when the node says so: %s', async (given, seconds) => {
-    // After a 429 or a 503 others would wait as well.
+    // After a 429 or a 503 the next call would wait as well.
     answer = refusal(502, { message: 'x' }, { 'retry-after': given });
     const { errors } = await ask(server, call(`to: "${to}"`, 'result'));
     const { code, retryAfter } = errors[0]?.extensions ?? {};
@@ -194,6 +194,27 @@ describe('a call of a contract', () => {
     // A date comes nearer while the test runs.
     if (seconds === undefined) expect(retryAfter).toBeUndefined();
     else expect(Math.abs((retryAfter as number) - seconds)).toBeLessThan(seconds / 10);
+  });
+
+  it.each([429, 503])('that is too much for the EVM (%i) holds up nothing else', async (status) => {
+    answer = refusal(status, { message: 'Gas per second' }, { 'retry-after': '1' });
+    const { errors } = await ask(server, call(`to: "${to}"`, 'result'));
+    expect(errors[0]?.extensions['retryAfter']).toBe(1);
+    answer = (response) => {
+      const isCall = response.req.method === 'POST';
+      json(200, isCall ? { result: '0x' } : { blocks: [], links: { next: null } })(response);
+    };
+    const began = performance.now();
+    const next = first(call(`to: "${to}"`, 'result'));
+    const { data } = await ask(server, `{ blocks(first: ${status % 100}) { nodes { number } } }`);
+    expect(data).toEqual({ blocks: { nodes: [] } });
+    expect(seen.map(({ route }) => route.split('?')[0])).toEqual([
+      'POST /api/v1/contracts/call',
+      'GET /api/v1/blocks',
+    ]);
+    // The next call waits for its turn, and is not refused.
+    expect(await next).toEqual({ result: '0x' });
+    expect(performance.now() - began).toBeGreaterThan(900);
   });
 
   it('is asked anew each time, also twice in one operation, and each is counted', async () => {
