@@ -92,14 +92,16 @@ export class CircuitBreaker {
   #fail(tried: Trip | null, sources: readonly unknown[]): void {
     // Whatever else is wrong with it, it is not too busy any more.
     if (!tried?.isDown) this.#reset(tried);
-    if (sources.every((source) => (this.#sources.get(source) ?? 0) < mostOfOne)) {
+    const isDown = this.#trip?.isDown === true;
+    // While it is down nothing is counted, nor held, which may be for days.
+    const counts = (source: unknown) => (this.#sources.get(source) ?? 0) < mostOfOne;
+    if (!isDown && sources.every(counts)) {
       this.#failures += 1;
       for (const source of sources) {
         this.#sources.set(source, (this.#sources.get(source) ?? 0) + 1);
       }
     }
-    const isOver = this.#failures < failuresToTrip || this.#trip?.isDown;
-    if (!tried?.isDown && isOver) return;
+    if (!tried?.isDown && (isDown || this.#failures < failuresToTrip)) return;
     this.#rest = Math.min(longestRest, Math.max(shortestRest, this.#rest * 2));
     this.trip(this.#rest, true);
   }

@@ -1,5 +1,7 @@
 // A breaker that waits for a pause to end: one call tries each pause, whatever has become of the one before.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { CircuitBreaker } from '../../src/remote/circuit-breaker.js';
 import { openGate } from '../../src/remote/gate.js';
@@ -29,4 +31,25 @@ it('holds no timer for a pause that nobody waits for, so that a process may end'
   const before = timers();
   openGate({ concurrency: 1, rate: 0 }).pause(60_000);
   expect(timers()).toBe(before);
+});
+
+it('holds nothing of the calls by which a host that is down is tried in vain, which may be for days', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const breaker = new CircuitBreaker(() => {});
+  const tried: WeakRef<object>[] = [];
+  const fail = () => {
+    const operation = {};
+    tried.push(new WeakRef(operation));
+    breaker.send()('failed', [operation], false);
+  };
+  for (let failure = 0; failure < 100; failure += 1) fail();
+  expect(breaker.isDown(performance.now())).toBe(true);
+  await expect
+    .poll(() => {
+      collect();
+      return tried.filter((one) => one.deref() !== undefined).length;
+    })
+    // Those by which it was found to be down.
+    .toBe(10);
 });
