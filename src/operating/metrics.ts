@@ -22,13 +22,24 @@ export interface FinishedOperation {
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
+let ofProcess: Registry | undefined;
+
+/** Made once: what watches the process is never let go of, and looks at each collection of memory. */
+function figuresOfProcess(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /**
  * Counters of one server. `known` names are told apart always, others as they come again and there is
  * room; `lostLines` are those that its log could not write.
  */
 export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) {
+  const figures = figuresOfProcess();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const operations = new Timings(registry, {
     name: 'mirrorql_operation_seconds',
@@ -124,7 +135,7 @@ export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) 
       underWay -= 1;
     },
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: () => Registry.merge([figures, registry]).metrics(),
     finished(done: FinishedOperation) {
       const { face, status } = done;
       // How long someone has listened says nothing about how long an answer takes.

@@ -1,6 +1,7 @@
 // The dashboard and the alerts ask for metrics that a server really has, by labels that they really have.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import hooks from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { Ledger } from '../../src/ledger.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
@@ -41,6 +42,15 @@ const labelsOf = (expression: string) => [
   ...[...expression.matchAll(/(\w+)\s*(?:=~|!=|!~|=)\s*"/g)].map(([, name]) => name as string),
   ...[...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/)),
 ];
+
+it('the process is watched once, by however many servers of a program', () => {
+  const watched = vi.spyOn(hooks, 'monitorEventLoopDelay');
+  const told = [makeMetrics(), makeMetrics(), makeMetrics()].map((metrics) => metrics.text());
+  expect(watched.mock.calls.length).toBeLessThan(2);
+  return Promise.all(
+    told.map(async (text) => expect(await text).toContain('nodejs_eventloop_lag_p99_seconds')),
+  );
+});
 
 describe('what watches a server', () => {
   let ledger: Ledger;
