@@ -15,7 +15,7 @@ interface Entry {
   readonly size: number;
 }
 
-/** What headers and the objects around a body take, about. */
+/** What the objects around a body and its headers take, about. */
 const overhead = 1000;
 /** No single answer may take more than this part of the room. */
 const largestPart = 8;
@@ -60,7 +60,7 @@ export function memoryStore(room: number): CacheStore {
     createWriteStream(key, value) {
       const address = addressOf(key);
       const chunks: Buffer[] = [];
-      let size = overhead + address.length;
+      let size = overhead + address.length + JSON.stringify(value.headers).length;
       return new Writable({
         write(chunk: Buffer, _encoding, done) {
           size += chunk.byteLength;
