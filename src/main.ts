@@ -53,7 +53,8 @@ async function query(source: string, line: QueryLine, given: Given): Promise<voi
     const progress = isShown
       ? (await import('./command/progress.js')).progressLine(process.stderr)
       : undefined;
-    process.exitCode = await runQuery(ledger, options, limits, process.stdout, tell, progress);
+    const output = process.stdout;
+    process.exitCode = await runQuery(options, { ledger, limits, output, tell, progress });
   } finally {
     await ledger.close();
   }

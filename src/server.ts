@@ -13,6 +13,7 @@ import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
 import { schemaDocument } from './graphql/http/sdl.js';
 import { extensionsOf } from './graphql/running/errors.js';
+import type { InTurn } from './in-turn.js';
 import { keptLedger } from './kept-ledger.js';
 import type { Ledger, Operation } from './ledger.js';
 import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
@@ -40,7 +41,7 @@ import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
 import { methodError, refuseMethods } from './rest/methods.js';
 import { isPassedOn, passingFace } from './rest/passing.js';
-import { type InTurn, type RestOptions, restFace } from './rest/rest.js';
+import { type RestOptions, restFace } from './rest/rest.js';
 
 export interface ServerOptions {
   readonly host: string;

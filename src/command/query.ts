@@ -45,14 +45,19 @@ interface Output {
   once(event: string, listener: () => void): unknown;
 }
 
+interface Run {
+  readonly ledger: Ledger;
+  readonly limits: OperationLimits & { readonly maxPage: number };
+  readonly output: Output;
+  /** Says something beside what is written. */
+  readonly tell: (text: string) => void;
+  readonly progress?: Progress | undefined;
+}
+
 /** Runs the operation and writes its answer. @returns the exit code: 1 when a part has failed */
 export async function runQuery(
-  ledger: Ledger,
   { source, variables, all, format }: QueryOptions,
-  limits: OperationLimits & { readonly maxPage: number },
-  output: Output,
-  tell: (text: string) => void,
-  progress?: Progress,
+  { ledger, limits, output, tell, progress }: Run,
 ): Promise<number> {
   const operation = readOperation(source);
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);

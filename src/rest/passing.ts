@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { filledPath, placesIn } from '../contract/path-key.js';
 import { type PassedOn, passedOn } from '../contract/resources/passed-on.js';
 import { LedgerError } from '../errors.js';
+import type { InTurn } from '../in-turn.js';
 import type { Ledger } from '../ledger.js';
-import type { InTurn } from './rest.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

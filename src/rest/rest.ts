@@ -19,6 +19,7 @@ import {
 import { account } from '../contract/resources/accounts.js';
 import { lists, lookups } from '../contract/resources/index.js';
 import { isPast, timestampRange, withoutEqual } from '../contract/timestamps.js';
+import type { InTurn } from '../in-turn.js';
 import type { Ledger, Operation, Page } from '../ledger.js';
 import { tellAge } from './caching.js';
 import { namedBy } from './case-of-words.js';
@@ -53,12 +54,6 @@ interface Asked {
   readonly operation: Operation;
 }
 
-/** Runs what makes the answer to a request by the operation that it has, when it is its client's turn. */
-export type InTurn = <T>(
-  request: FastifyRequest,
-  work: (operation: Operation) => Promise<T>,
-) => Promise<T>;
-
 /** Registers the routes of all resources. */
 export function restFace(
   app: FastifyInstance,
@@ -85,8 +80,8 @@ export function restFace(
       // An empty part of a path is no key: there is no such route (contract A.13).
       if (keys.includes('')) throw contractNotFound({ message: notFound });
       return inTurn(request, async (operation) => {
-        const asked = readRequest(resource, request, path, keys, options, operation);
-        const answer = await face.answer(resource, asked);
+        const query = readQueryOf(resource, request, options);
+        const answer = await face.answer(resource, { path, keys, operation, ...query });
         tellAge(reply, answer.maxAge, operation, options.isKept ?? true);
         return send(reply, answer);
       });
@@ -99,25 +94,20 @@ export function restFace(
 const pathOf = ({ raw }: FastifyRequest): string =>
   (raw.url ?? '').split('?', 1).join('').replace(/\/$/, '');
 
-function readRequest(
+/** What a request asks for beside the path. */
+function readQueryOf(
   resource: List | Lookup,
   request: FastifyRequest,
-  path: string,
-  keys: readonly string[],
   options: RestOptions,
-  operation: Operation,
-): Asked {
+): Pick<Asked, 'query' | 'limits' | 'isWide'> {
   const [, ...search] = (request.raw.url ?? '').split('?');
   const limits = { ...options.limits, maxPage: maximumOf(request.headers, options) };
   return {
-    path,
-    keys,
     query: flowOf(resource).isExact
       ? readExactSearch(search.join('?'))
       : readSearch(search.join('?'), limits.repeats),
     limits,
     isWide: request.headers[wideHeader] === '1',
-    operation,
   };
 }
 

@@ -256,7 +256,8 @@ describe('a list that is followed by the command', () => {
     };
     const options = { source, variables: {}, all: true, format };
     const limits = { timeout: 5000, calls, maxPage: 1000 };
-    const code = await runQuery(ledger, options, limits, output, (text) => void said.push(text));
+    const tell = (text: string) => void said.push(text);
+    const code = await runQuery(options, { ledger, limits, output, tell });
     return { code, written, said };
   }
 

@@ -22,7 +22,8 @@ export async function runQueryLine(over: Ledger, args: readonly string[], maxPag
   const written = text(output);
   const told: string[] = [];
   const limits = { timeout: 10_000, calls: 200, maxPage };
-  const code = await runQuery(over, options, limits, output, (line) => told.push(line));
+  const tell = (line: string) => void told.push(line);
+  const code = await runQuery(options, { ledger: over, limits, output, tell });
   output.end();
   return { code, told, output: await written };
 }

@@ -281,7 +281,7 @@ export function connect<T, N>(
   const stop = (error: unknown) => context.warn(at, error);
   const isStreamed =
     context.streams && isWorthStreaming(asked) && !list.unpaged?.(below.filters) && !below.keep;
-  if (isStreamed) return streamed(asked, read, make, stop, count);
+  if (isStreamed) return streamed(asked, { read, make, stop, count });
   const show = async () => {
     const walked = await read(asked);
     if (walked?.stopped !== undefined) stop(walked.stopped);

@@ -10,17 +10,22 @@ type ReadPage<T> = (asked: Asked) => Promise<Walked<T> | null>;
 export const isWorthStreaming = ({ size, fromEnd }: Asked): boolean =>
   !fromEnd && size > defaultLimits.maxPage;
 
+interface Streaming<T, N> {
+  read: ReadPage<T>;
+  /** Gives a connection of pages that are read. */
+  make(walked: Walked<T>): Connection<N>;
+  /** Is told why a later page can not be had. */
+  stop(error: unknown): void;
+  count: Count;
+}
+
 /**
  * A connection whose edges are read while they are given out, and whose page info waits for the
- * last of them; `make` gives one of pages that are read. Resolves with the first page, so that what
- * fails at once fails as a whole; `stop` is told why a later one can not be had.
+ * last of them. Resolves with the first page, so that what fails at once fails as a whole.
  */
 export async function streamed<T, N>(
   asked: Asked,
-  read: ReadPage<T>,
-  make: (walked: Walked<T>) => Connection<N>,
-  stop: (error: unknown) => void,
-  count: Count,
+  { read, make, stop, count }: Streaming<T, N>,
 ): Promise<Connection<N> | null> {
   const limited = (size: number) => Math.min(size, defaultLimits.maxPage);
   const readOn = async (part: Asked) => {

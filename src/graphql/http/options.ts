@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AnswerStore } from '../../answers/response-cache.js';
+import type { InTurn } from '../../in-turn.js';
 import type { Ledger, Operation } from '../../ledger.js';
 import type { Live } from '../../live/live.js';
 import type { QueryLimits } from '../running/limits.js';
@@ -34,6 +35,5 @@ export interface Serving {
   readonly log: Logger;
   /** The operation of a request, which begins when it is first asked for. */
   operationOf(request: FastifyRequest): Operation;
-  /** Runs what makes the answer to a request, when it is its client's turn. */
-  inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+  readonly inTurn: InTurn;
 }

@@ -42,14 +42,15 @@ export function makeLoaders(
     return loader;
   };
   const typed = new Set<string>();
+  const reading: Reading = { ledger, operation, note, typed };
   const makeItems = <T>(
     name: string,
     lookup: Lookup,
     several: Lookup | List,
     filters: readonly Filter[],
   ): ItemLoader<T> => {
-    const wanted = () => partsOf(lookup);
-    const own = itemLoader<T>(ledger, operation, note, typed, lookup, several, filters, wanted);
+    const partsWanted = () => partsOf(lookup);
+    const own = itemLoader<T>(reading, { lookup, several, filters, partsWanted });
     made.set(name, own);
     return own;
   };
@@ -184,19 +185,29 @@ export const lostList = (): LedgerError =>
 /** Seconds for which it may be remembered that there is nothing. */
 const missAge = 1;
 
+interface Reading {
+  readonly ledger: Ledger;
+  readonly operation: Operation;
+  readonly note: AgeNote;
+  /** Keys that the client has typed. */
+  readonly typed: ReadonlySet<string>;
+}
+
+interface Items {
+  readonly lookup: Lookup;
+  /** Where several are read together. */
+  readonly several: Lookup | List;
+  readonly filters: readonly Filter[];
+  partsWanted(): Parts | undefined;
+}
+
 /**
  * Items by key. A single key is read fresh by its id; several go together, out of the list where
  * its rows will do. Account aliases and addresses can only be asked one by one.
  */
 function itemLoader<T>(
-  ledger: Ledger,
-  operation: Operation,
-  note: AgeNote,
-  typed: ReadonlySet<string>,
-  lookup: Lookup,
-  several: Lookup | List,
-  filters: readonly Filter[],
-  partsWanted: () => Parts | undefined,
+  { ledger, operation, note, typed }: Reading,
+  { lookup, several, filters, partsWanted }: Items,
 ): ItemLoader<T> {
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
   const noted = (from: Lookup | List, key: string, found: Settled<T | null>): Settled<T | null> => {

@@ -161,7 +161,7 @@ entity(Account, {
         },
         resolve: ({ account: value, [asOf]: then }, args, context, info) => {
           const own = until(transactions, then, [equals('account.id', value)]);
-          return connectTransactions(context, info, args, own, withAccount(value));
+          return connectTransactions(context, info, args, { own, further: withAccount(value) });
         },
       },
       TransactionConnection,

@@ -14,7 +14,7 @@ import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey, givenPart } from '../build/nodes.js';
 import type { Connection } from '../build/paging.js';
-import { Block, Transaction } from '../build/refs.js';
+import { Block, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { TimestampRange } from './timestamp-range.js';
 import { connectTransactions, TransactionConnection } from './transaction.js';
@@ -77,10 +77,11 @@ entity(Block, {
             { parameter: 'timestamp', operator: 'gte', value: from } as const,
             { parameter: 'timestamp', operator: 'lte', value: to } as const,
           ];
-          const page = await connectTransactions(context, info, args, own, undefined, (row) => {
+          const show = (row: TransactionSource) => {
             blockOfRow.set(row, block);
             return row;
-          });
+          };
+          const page = await connectTransactions(context, info, args, { own, show });
           const found = page && otherNumber(page, args, BigInt(sound(count)));
           if (found !== null) {
             const told = `Block ${number} counts ${count} transactions, but ${found} lie in its time`;

@@ -176,14 +176,20 @@ interface TransactionConditions extends Readonly<Record<string, unknown>> {
   readonly type?: GivenTypes | null;
 }
 
+interface TransactionsBelow {
+  /** Conditions of a parent. */
+  readonly own: readonly Filter[];
+  readonly further?: FurtherConditions<TransactionSource>;
+  /** Makes a node of a row. */
+  show?(row: TransactionSource): TransactionSource;
+}
+
 /** A page of the transactions that meet conditions of a parent and of the arguments. */
 export function connectTransactions(
   context: Context,
   info: GraphQLResolveInfo,
   args: ConnectionArguments & { readonly filter?: object | null | undefined },
-  own: readonly Filter[] = [],
-  further?: FurtherConditions<TransactionSource>,
-  show: (row: TransactionSource) => TransactionSource = (row) => row,
+  { own, further, show = (row) => row }: TransactionsBelow,
 ) {
   const { type, ...others } = (withoutFurther(further, args.filter) ?? {}) as TransactionConditions;
   const given = [...readFilters(transactions, filterMap, others), ...readTypes(type)];
@@ -206,7 +212,10 @@ builder.queryField('transactions', (t) =>
       },
       extensions: { cost: { scans: transactionScans } satisfies FieldCost },
       resolve: (_root, args, context, info) =>
-        connectTransactions(context, info, args, ofFirst(args.filter), betweenAccounts),
+        connectTransactions(context, info, args, {
+          own: ofFirst(args.filter),
+          further: betweenAccounts,
+        }),
     },
     TransactionConnection,
   ),
