@@ -13,6 +13,11 @@ export interface SharedStore extends AnswerStore {
 
 /** Milliseconds after which the answer is made anew instead of waiting for Redis. */
 const patience = 200;
+/**
+ * Milliseconds without a word after which the connection is given up: until then all that is told to
+ * Redis is held, and what is asked waits in vain.
+ */
+const silence = 2000;
 /** Keys hold whole questions; there a digest of them names an answer. */
 const nameOf = (key: string) =>
   `mirrorql:answer:${createHash('sha256').update(key).digest('base64url')}`;
@@ -52,7 +57,8 @@ const isObject = (value: unknown) =>
 export function redisStore(url: string, log: Logger): SharedStore {
   const client = new Redis(url, {
     commandTimeout: patience,
-    connectTimeout: 2000,
+    connectTimeout: silence,
+    socketTimeout: silence,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (tries) => Math.min(tries * 200, 5000),

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.js';
 import { openLedger } from '../../src/open.js';
 import { redisStore } from '../../src/operating/redis.js';
 import { serve } from '../../src/serve.js';
+import { silentProxy } from '../support/proxy.js';
 import { hasRedis, redisUrl } from '../support/redis.js';
 import { type Handler, type Stub, startStub } from '../support/stub.js';
 
@@ -50,6 +51,12 @@ async function network({ onTestFinished }: TestContext, number: number): Promise
 /** Where an answer is kept there. */
 const placeOf = (key: string) =>
   `mirrorql:answer:${createHash('sha256').update(key).digest('base64url')}`;
+
+/** An answer as it is kept there. */
+const good = {
+  ...{ name: null, contentType: 'application/json; charset=utf-8', maxAge: 10 },
+  body: '{"data":{"a":1}}',
+};
 
 let asked = 0;
 const query = () =>
@@ -135,10 +142,6 @@ describe.skipIf(!hasRedis)('what stands in Redis', { concurrent: true }, () => {
   });
   afterAll(() => client?.disconnect());
 
-  const good = {
-    ...{ name: null, contentType: 'application/json; charset=utf-8', maxAge: 10 },
-    body: '{"data":{"a":1}}',
-  };
   const kinds: [string, (key: string) => Promise<unknown>][] = [
     ...[
       ...['', 'no JSON', '{', 'null', '1', '"text"', '[]', '{}', 'true', '\0', '{"body":1}'],
@@ -208,4 +211,31 @@ describe.skipIf(!hasRedis)('what stands in Redis', { concurrent: true }, () => {
     expect(status).toBe(200);
     expect(read).toEqual({ data: blockOf(8) });
   });
+});
+
+describe.skipIf(!hasRedis)('a Redis that falls silent', () => {
+  it('is left after two seconds, so that what it does not take is not held, and found again', async () => {
+    const proxy = await silentProxy(Number(address.port || 6379));
+    const told: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+    const store = redisStore(`redis://127.0.0.1:${proxy.port}/11`, log);
+    const { client } = store;
+    await new Promise((ready) => client.once('ready', ready));
+    const key = `silent-${process.pid}-${Date.now()}`;
+    const answer = { ...good, made: Date.now() };
+    proxy.silence();
+    proxy.silenceAll(true);
+    store.set(key, answer);
+    await expect.poll(() => client.status, { timeout: 5000 }).not.toBe('ready');
+    const began = performance.now();
+    for (let look = 0; look < 10; look += 1) expect(await store.get(key)).toBe(null);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(told).toEqual([expect.stringContaining('Redis does not answer; going on without it')]);
+    proxy.silenceAll(false);
+    await expect.poll(() => client.status, { timeout: 10_000 }).toBe('ready');
+    store.set(key, answer);
+    await expect.poll(() => store.get(key)).toEqual(answer);
+    store.close();
+    await proxy.close();
+  }, 20_000);
 });
