@@ -75,3 +75,18 @@ describe('what an object costs that is named by its global id', () => {
     expect(declared.calls).toBeGreaterThanOrEqual(JSON.parse(text).extensions.mirrorql.calls);
   });
 });
+
+describe('accounts that are named by their addresses', () => {
+  it('are charged one by one, as they are read', async () => {
+    const query = '{ contractResults(first: 25) { nodes { fromAccount { memo } } } }';
+    const batchings = [onDatabaseBatching, overHttpBatching];
+    for (const [place, server] of [onDatabase, overHttp].entries()) {
+      const { text } = await ask(server, query);
+      const { calls } = JSON.parse(text).extensions.mirrorql;
+      expect(calls).toBeGreaterThan(2);
+      const batching = batchings[place] as (typeof batchings)[number];
+      const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
+      expect(calls).toBeLessThanOrEqual(declared.calls);
+    }
+  });
+});

@@ -110,7 +110,8 @@ entity(ContractResult, {
     fromAccount: t.field({
       type: Account,
       description: 'The account that has called, as it is now.',
-      extensions: { looksAt: ['from'] },
+      // It is named by its address, of which one can be asked at once.
+      extensions: { looksAt: ['from'], cost: { loads: 'each', apart: true } satisfies FieldCost },
       resolve({ from }, _args, context, info) {
         const address = sound(from) ?? null;
         return address === null ? null : accountWith(address, context, info);
