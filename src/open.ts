@@ -16,7 +16,10 @@ export async function openLedger(config: Config, environment: Environment): Prom
   const leave = enterRealm(config.number('shard'), config.number('realm'));
   try {
     const { ledger, ...opened } = await openChosen(config, environment);
-    return { ...opened, ledger: { ...ledger, close: () => ledger.close().finally(leave) } };
+    let closing: Promise<void> | undefined;
+    // Whoever closes it once more waits for the same.
+    const close = () => (closing ??= ledger.close().finally(leave));
+    return { ...opened, ledger: { ...ledger, close } };
   } catch (error) {
     leave();
     throw error;

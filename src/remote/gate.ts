@@ -159,7 +159,11 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       queue.add(waiter);
       pump();
     },
-    leaveQueue: (waiter) => queue.delete(waiter),
+    leaveQueue(waiter) {
+      queue.delete(waiter);
+      // Nor is there for whoever has left.
+      if (queue.size === 0) clearTimeout(timer);
+    },
     pause(milliseconds, route) {
       const breaker = route === undefined ? host : routeOf(route);
       breaker.trip(Math.min(milliseconds, longestPause), false);

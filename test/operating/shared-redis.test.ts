@@ -215,7 +215,7 @@ describe.skipIf(!hasRedis)('what stands in Redis', { concurrent: true }, () => {
 
 describe.skipIf(!hasRedis)('a Redis that falls silent', () => {
   it('is left after two seconds, so that what it does not take is not held, and found again', async () => {
-    const proxy = await silentProxy(Number(address.port || 6379));
+    const proxy = await silentProxy(redisUrl, 6379);
     const told: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
     const store = redisStore(`redis://127.0.0.1:${proxy.port}/11`, log);

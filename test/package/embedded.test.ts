@@ -75,4 +75,10 @@ describe('an open ledger', () => {
     const { errors } = await ledger.query(query, { number: 2n ** 63n });
     expect(errors?.[0]?.message).toContain('but got 9223372036854775808');
   });
+
+  it('may be closed more than once', async () => {
+    const other = await openLedger({ upstream: server.url });
+    await Promise.all([other.close(), other.close()]);
+    await other.close();
+  });
 });

@@ -29,7 +29,20 @@ it('is tried anew after another pause, also where the first call that tries it h
 it('holds no timer for a pause that nobody waits for, so that a process may end', () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  openGate({ concurrency: 1, rate: 0 }).pause(60_000);
+  const gate = openGate({ concurrency: 1, rate: 0 });
+  gate.pause(60_000);
+  expect(timers()).toBe(before);
+  const waiter = {
+    operation: {},
+    route: '/api/v1/blocks',
+    question: '/api/v1/blocks',
+    deadline: () => performance.now() + 120_000,
+    start: () => true,
+    refuse: () => {},
+  };
+  gate.enter(waiter);
+  expect(timers()).toBe(before + 1);
+  gate.leaveQueue(waiter);
   expect(timers()).toBe(before);
 });
 

@@ -21,7 +21,7 @@ const code = (error: LedgerError) => error.code;
 describe.skipIf(!postgres)('PostgreSQL', { concurrent: true }, () => {
   /** A database behind a proxy of a test's own: nearly all the time is waited, and so together. */
   async function open({ onTestFinished }: TestContext, options: PostgresOptions, query = '') {
-    const proxy = await silentProxy(Number(new URL(postgres).port || 5432));
+    const proxy = await silentProxy(postgres, 5432);
     const address = new URL(postgres);
     address.host = `127.0.0.1:${proxy.port}`;
     address.search = query;
@@ -172,7 +172,7 @@ describe.skipIf(!postgres)('PostgreSQL', { concurrent: true }, () => {
   it('that has fallen silent does not keep the process from ending', {
     timeout: 60_000,
   }, async () => {
-    const proxy = await silentProxy(Number(new URL(postgres).port || 5432));
+    const proxy = await silentProxy(postgres, 5432);
     const address = new URL(postgres);
     address.host = `127.0.0.1:${proxy.port}`;
     const args = ['--port', '0', '--shutdown-timeout', '500', '--database', address.href];

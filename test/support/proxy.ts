@@ -11,14 +11,16 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-export async function silentProxy(target: number): Promise<SilentProxy> {
+/** Before the server of an address, whose usual port is told where the address has none. */
+export async function silentProxy(address: string, usual: number): Promise<SilentProxy> {
+  const { hostname, port } = new URL(address);
   const pairs = new Set<[net.Socket, net.Socket]>();
   let isSilent = false;
   const cutOff = ([near, far]: [net.Socket, net.Socket]) => {
     for (const socket of [near, far]) socket.unpipe().pause();
   };
   const server = net.createServer((near) => {
-    const far = net.connect(target, '127.0.0.1');
+    const far = net.connect(Number(port || usual), hostname);
     const pair: [net.Socket, net.Socket] = [near, far];
     pairs.add(pair);
     for (const socket of pair) socket.on('error', () => {});
