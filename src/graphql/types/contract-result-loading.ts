@@ -10,13 +10,13 @@ import {
   contractResultAt,
 } from '../../contract/resources/contract-result.js';
 import { contractResults } from '../../contract/resources/contract-results.js';
-import { apartMembers, transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import type { Parts } from '../../ledger.js';
+import { loadTransaction, transactionParts } from '../build/links.js';
 import type { ContractResultSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
-import { firstRow, inPlace } from '../reading/first-row.js';
+import { firstRow } from '../reading/first-row.js';
 import { partsLookedAt } from '../reading/selection.js';
 
 /** What the operation wants of results that are read so, wherever it selects them. */
@@ -60,9 +60,8 @@ export async function resultAt(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<ContractResultDetails | null> {
-  const filters = inPlace(transactions, [value]);
-  const parts = { without: apartMembers };
-  const transaction = await firstRow(context, transactions, { filters, parts });
+  transactionParts(context, info);
+  const transaction = await loadTransaction(value, context);
   if (!transaction) return null;
   return resultOf(payerOf(sound(transaction.transaction_id)), value, context, info);
 }
