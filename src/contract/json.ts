@@ -124,7 +124,7 @@ function restored(parsed: unknown, count: number, make: (number: string) => unkn
       const member = holder[key];
       if (typeof member !== 'string' && typeof member !== 'object') continue;
       const exact = visit(member);
-      if (exact !== member) put(holder, key, exact);
+      if (exact !== member) putMember(holder, key, exact);
     }
     return value;
   };
@@ -132,7 +132,7 @@ function restored(parsed: unknown, count: number, make: (number: string) => unkn
 }
 
 /** A member named as the prototype is one like any other, and no assignment reaches it. */
-function put(holder: object, key: string, value: unknown): void {
+export function putMember(holder: object, key: string, value: unknown): void {
   if (key !== '__proto__') (holder as Record<string, unknown>)[key] = value;
   else
     Object.defineProperty(holder, key, {
@@ -183,7 +183,7 @@ function withMarks(value: unknown): unknown {
     const made = withMarks(member);
     if (made === member) continue;
     copy ??= { ...holder };
-    put(copy, key, made);
+    putMember(copy, key, made);
   }
   return copy ?? value;
 }

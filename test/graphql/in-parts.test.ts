@@ -134,6 +134,22 @@ describe('an operation that marks parts', () => {
     expect(data.balances.nodes[0].account.memo).toBe('Harbour Museum: collection wallet');
   });
 
+  it('has members named as those of all objects like any other', async () => {
+    const names = ['__proto__', 'constructor', 'toString'];
+    const text = (mark: string) => {
+      const inside = names.map((name) => `${name}: hbars`).join(' ');
+      const all = names.map(
+        (name) => `${name}: account(id: "0.0.1001") { balance { ${mark} { ${inside} } } }`,
+      );
+      return `{ ${mark} { ${all.join(' ')} } }`;
+    };
+    const { data } = merged(await allParts(server, text('... @defer')));
+    const whole = await ask(server, text('...'));
+    expect(JSON.stringify(data)).toBe(JSON.stringify(whole.data));
+    expect(Object.keys(whole.data)).toEqual(names);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
   it('comes to the same answer wherever the marks stand', async () => {
     const known = { keys: ['ab'.repeat(32)], aliases: ['HIQQ'], hashes: ['0xab'] };
     let compared = 0;

@@ -1,4 +1,5 @@
 // A client that reads an answer in parts: each delivery as it comes, and what they come to in the end.
+import { putMember } from '../../src/contract/json.js';
 import type { Server } from '../../src/server.js';
 
 type Json = Record<string, unknown>;
@@ -81,7 +82,7 @@ export function merged(deliveries: readonly Delivery[]) {
   for (const part of later.flatMap(({ incremental = [] }) => incremental)) {
     errors.push(...(part.errors ?? []));
     const path = part.items ? part.path.slice(0, -1) : part.path;
-    const place = path.reduce<unknown>((at, key) => (at as Json)[key as string], data);
+    const place = path.reduce(memberOf, data);
     if (part.items) {
       const start = part.path.at(-1) as number;
       for (const [at, item] of part.items.entries()) {
@@ -93,11 +94,15 @@ export function merged(deliveries: readonly Delivery[]) {
   return { data, errors };
 }
 
+/** A member of its own: names of the prototype, `__proto__` among them, are names like any other. */
+const memberOf = (holder: unknown, key: string | number): unknown =>
+  Object.hasOwn(holder as Json, key) ? (holder as Json)[key as string] : undefined;
+
 /** Puts what has come into what there is, object by object. */
 function put(into: unknown, value: unknown): unknown {
   if (typeof into !== 'object' || typeof value !== 'object' || !into || !value) return value;
   for (const [key, member] of Object.entries(value)) {
-    (into as Json)[key] = put((into as Json)[key], member);
+    putMember(into, key, put(memberOf(into, key), member));
   }
   return into;
 }
