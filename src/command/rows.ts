@@ -87,14 +87,15 @@ export function readRows({ fields, type, path }: Followed): RowReader {
   ].flatMap(([name, selected]): RowReader[] => {
     const [first] = selected;
     if (first?.field.name.value === 'nodes') {
-      const rows = (value: Row) => (value[name] ?? []) as Row[];
+      const rows = (value: Row) => (valueAt(value, [name]) ?? []) as Row[];
       return [{ rows, columns: columnsOf(selected, []) }];
     }
     if (first?.field.name.value !== 'edges') return [];
     return [...within(selected)]
       .filter(([, [inner]]) => inner?.field.name.value === 'node')
       .map(([node, inner]) => ({
-        rows: (value) => ((value[name] ?? []) as Row[]).map((edge) => (edge[node] ?? null) as Row),
+        rows: (value) =>
+          ((valueAt(value, [name]) ?? []) as Row[]).map((edge) => valueAt(edge, [node]) as Row),
         columns: columnsOf(inner, []),
       }));
   });
@@ -138,9 +139,14 @@ function csvLine(values: readonly unknown[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** The value at a path; null where something on the way is. */
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** The value at a path; null where something on the way is, or is left out: nothing comes of a prototype. */
 export const valueAt = (row: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row) ?? null;
+  path.reduce(
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : null),
+    row,
+  );
 
 /** A value as a line of its own; null for what would be none, or more than one. */
 export function lineOf(value: unknown): string | null {

@@ -65,6 +65,15 @@ describe('a connection', () => {
     expect((await csv(`{ blocks(first: 1) { ${times} } }`))[0]).toBe('timestamp.from,timestamp.to');
   });
 
+  it('has nothing in a column that is left out, whatever its name', async () => {
+    const skipped = (name: string) => `${name}: hash @skip(if: true)`;
+    const query = `{ blocks(first: 1) { nodes { number ${skipped('constructor')} ${skipped('toString')} } } }`;
+    expect(await csv(query)).toEqual(['number,constructor,toString', '91207000,,']);
+    expect(await csv('{ blocks { constructor: nodes @skip(if: true) { number } } }')).toEqual([
+      'number',
+    ]);
+  });
+
   it('is refused where its rows are selected in two ways, of which one would be lost', async () => {
     const query = '{ blocks { nodes { number } edges { node { hash } } } }';
     await expect(run([query, '--format', 'csv'])).rejects.toThrow('or edges { node }, once');
