@@ -38,7 +38,8 @@ export function splitByIds<T>(list: List<T>, request: PageRequest, chunk: number
   const open = (after ? keysBeyond(sort, order, ids, after) : ids).sort((a, b) =>
     comparePositions(sort, order, [a], [b]),
   );
-  const asked = open.slice(0, Math.max(limit, chunk));
+  // No call is for fewer ids than it can take: however many are missing, no more calls come of it.
+  const asked = open.slice(0, Math.ceil(limit / chunk) * chunk);
   const parts: Split['parts'][number][] = [];
   for (let start = 0; start < asked.length; start += chunk) {
     const values = asked.slice(start, start + chunk);

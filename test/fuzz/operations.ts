@@ -83,7 +83,8 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema, most = 4): Fuzz
     if (isListType(type)) {
       // One value stands for a list of it.
       if (chance(12)) return valueFor(type.ofType, name, hint);
-      return Array.from({ length: number(most) }, () => valueFor(type.ofType, name, hint));
+      const length = name === 'in' && chance(most) ? number(101) : number(most);
+      return Array.from({ length }, () => valueFor(type.ofType, name, hint));
     }
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields());

@@ -4,6 +4,7 @@ import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { encodeGlobalID } from '../../src/graphql/reading/global-id.js';
+import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
@@ -88,5 +89,50 @@ describe('accounts that are named by their addresses', () => {
       const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
       expect(calls).toBeLessThanOrEqual(declared.calls);
     }
+  });
+});
+
+describe('lists of many ids', () => {
+  const nobody = (count: number) => Array.from({ length: count }, (_, at) => `0.0.${700_000 + at}`);
+  const query = (first: number, ids: readonly string[]) =>
+    `{ balances(first: ${first}, filter: { account: { in: ${JSON.stringify(ids)} } }) { nodes { id } } }`;
+
+  it.each([
+    [1, 20, 1],
+    [1, 100, 5],
+    [0, 100, 5],
+    [21, 100, 5],
+    [100, 100, 5],
+  ])('are charged for the calls that they take: %d of %d ids', async (first, count, calls) => {
+    const text = query(first, nobody(count));
+    const cost = costOf(schema, parse(text), undefined, {}, overHttpBatching, 1000);
+    const answer = await ask(overHttp, text);
+    const spent = JSON.parse(answer.text).extensions.mirrorql.calls;
+    expect({ spent, charged: cost.calls, errors: answer.errors }).toEqual({
+      spent: calls,
+      charged: calls,
+      errors: [],
+    });
+    const statements = costOf(schema, parse(text), undefined, {}, onDatabaseBatching, 1000).calls;
+    expect(statements).toBe(1);
+  });
+
+  it('are refused where they take too many, in the text and in variables, as often as they come', async () => {
+    const ledger = remote(onDatabase.url, { cache: 0 });
+    const cost = { ...defaultQueryLimits.cost, calls: 4 };
+    const server = await serve(ledger, { graphql: { limits: { ...defaultQueryLimits, cost } } });
+    const open = 'query ($of: BalancesFilter) { balances(first: 1, filter: $of) { nodes { id } } }';
+    for (const count of [80, 81, 80, 81, 100, 80, 81, 81]) {
+      const account = { in: nobody(count) };
+      const answers = [
+        await ask(server, query(1, account.in)),
+        await ask(server, open, { of: { account } }),
+      ];
+      for (const { errors } of answers) {
+        expect(errors).toMatchObject(count > 80 ? [{ extensions: { code: 'COST_LIMIT' } }] : []);
+      }
+    }
+    await server.close();
+    await ledger.close();
   });
 });

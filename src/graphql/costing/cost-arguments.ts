@@ -97,10 +97,15 @@ export class GivenArguments {
     const { first, last, filter } = this.of(field, node);
     const size = first ?? last ?? defaultLimits.page;
     if (typeof size !== 'number' || size <= 0 || size > maxPage) return 0;
-    const { unique } = (field.extensions['cost'] ?? {}) as FieldCost;
-    const given = unique === undefined ? undefined : (filter as Filters | undefined)?.[unique];
+    const given = uniqueIn(field, filter);
     if (given?.eq) return 1;
     return given?.in ? Math.min(size, given.in.length) : size;
+  }
+
+  /** Calls beside those for its pages that a list takes which is asked for by ids, of which one takes so many. */
+  further(field: GraphQLField<unknown, unknown>, node: FieldNode, keys: number): number {
+    const { length = 0 } = uniqueIn(field, this.of(field, node)['filter'])?.in ?? {};
+    return Math.max(Math.ceil(length / keys) - 1, 0);
   }
 
   /** Calls that looking through pages for rows takes at the most; 0 where all rows are wanted. */
@@ -125,6 +130,12 @@ export class GivenArguments {
     if (typeof bound === 'number') return bound > 0 ? Math.min(bound, defaultLimits.maxPage) : 0;
     return Object.values(this.of(field, node)).find(Array.isArray)?.length;
   }
+}
+
+/** What is given of the field of `filter` of which each value is one item at the most. */
+function uniqueIn({ extensions }: GraphQLField<unknown, unknown>, filter: unknown) {
+  const { unique = '' } = (extensions['cost'] ?? {}) as FieldCost;
+  return (filter as Filters | null | undefined)?.[unique];
 }
 
 /** Scalars, lists and objects in a value, itself included. */

@@ -143,7 +143,7 @@ function addField(
     const { page = defaultLimits.maxPage } = rule;
     const rounds = scans > 0 ? scans : Math.ceil(read / page);
     walk.rows += lists * read;
-    addCalls(walk, lists, together, rounds);
+    addCalls(walk, lists, together, rounds + walk.given.further(field, node, keys));
     walk.reads += lists;
     addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
     return;

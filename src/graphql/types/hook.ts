@@ -119,5 +119,6 @@ builder.objectField(Hook, 'storage', (t) =>
     below: (parent) => ({ key: keyOf(parent) }),
     node: (row, { parent, filters }) =>
       ofInstant({ of: keyOf(parent), ...row }, hookStorage, filters),
+    cost: { unique: 'key' },
   }),
 );
