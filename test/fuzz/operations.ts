@@ -47,7 +47,6 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema, most = 4): Fuzz
   const number = numbersFrom(seed);
   const chance = (share: number) => number(100) < share;
   const oneOf = <T>(values: readonly T[]) => values[number(values.length)] as T;
-  const json = (value: unknown) => JSON.stringify(value);
 
   /** Variables by name, with the type of the place where each stands. */
   const declared = new Map<string, { readonly type: string; readonly value: unknown }>();
@@ -129,7 +128,7 @@ export function fuzzRequest(seed: number, schema: GraphQLSchema, most = 4): Fuzz
       return `{ ${parts.join(' ')} }`;
     }
     if (typeof value === 'object') return `{ __typename: "Account" entityId: "0.0.1001" }`;
-    return isEnumType(type) ? String(value) : json(value);
+    return isEnumType(type) ? String(value) : JSON.stringify(value);
   }
 
   function argument({ name, type }: GraphQLArgument, hint: string): string {

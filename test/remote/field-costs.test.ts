@@ -8,7 +8,7 @@ import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { openSample, remote, serve } from '../support/ledgers.js';
+import { openCase, openSample, remote, serve } from '../support/ledgers.js';
 import { nodes } from '../support/operations.js';
 
 const document = readFileSync(new URL('../../docs/upstream.md', import.meta.url), 'utf8');
@@ -74,6 +74,48 @@ describe('what an object costs that is named by its global id', () => {
     const { text } = await ask(overHttp, query);
     const declared = costOf(schema, parse(query), undefined, {}, overHttpBatching, 1000);
     expect(declared.calls).toBeGreaterThanOrEqual(JSON.parse(text).extensions.mirrorql.calls);
+  });
+});
+
+it('rates of balances are charged hour by hour, as they are read', async () => {
+  const times = Array.from({ length: 24 }, (_, at) => 1_698_800_400n + BigInt(at) * 3600n);
+  const ledger = await openCase('embedded', {
+    accounts: [{ num: 1001, balance: 1 }],
+    balances: times.flatMap((time) =>
+      [2, 1001].map((id) => ({ timestamp: time * 1_000_000_000n, id, balance: time })),
+    ),
+  });
+  const server = await serve(ledger, { graphql: { trace: true } });
+  const range = `from: "${times[0]}.0", to: "${times.at(-1)}.0"`;
+  const query = `{ account(id: "0.0.1001") { entityId balanceHistory(${range}, points: 24) { usd } } }`;
+  const { data, text } = await ask(server, query);
+  expect(data.account.balanceHistory).toHaveLength(24);
+  const { calls } = JSON.parse(text).extensions.mirrorql;
+  expect(calls).toBeGreaterThan(24);
+  for (const batching of [onDatabaseBatching, overHttpBatching]) {
+    const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
+    expect(declared.calls).toBeGreaterThanOrEqual(calls);
+  }
+  await server.close();
+  await ledger.close();
+});
+
+describe('what an argument names', () => {
+  it.each([
+    [
+      'is asked for, however little of it is selected',
+      '{ network { node(nodeId: 777) { id } } }',
+      1,
+    ],
+    [
+      'is asked of each contract by itself',
+      '{ contracts(first: 6) { nodes { slot(slot: "1f") { slot } } } }',
+      7,
+    ],
+  ])('%s', async (_what, query, calls) => {
+    const { text } = await ask(overHttp, query);
+    const declared = costOf(schema, parse(query), undefined, {}, overHttpBatching, 1000);
+    expect([JSON.parse(text).extensions.mirrorql.calls, declared.calls]).toEqual([calls, calls]);
   });
 });
 

@@ -34,8 +34,10 @@ export interface FieldCost {
   readonly shares?: string;
   /** Whether that read gives the objects of the field themselves, and not only what leads to them. */
   readonly gives?: true;
-  /** A list that is asked for parent by parent on every ledger. */
+  /** What is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
+  /** Fields below which it is, since their objects are each of a time of its own. */
+  readonly apartBelow?: readonly string[];
 }
 
 /** Fields whose objects are named by their global ids. */

@@ -198,7 +198,8 @@ function addField(
     const reads = isOneRead ? parents.count : shared;
     const calls = rule.shares === undefined ? rule.calls : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
-    addCalls(walk, reads, own === 'each' ? together : keys, rounds);
+    const isApart = rule.apartBelow?.includes(parents.via);
+    addCalls(walk, reads, isApart ? 1 : own === 'each' ? together : keys, rounds);
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }

@@ -102,6 +102,8 @@ builder.objectFields(Network, (t) => ({
         description: meaningOf(nodes.row, 'node_id'),
       }),
     },
+    // Whether there is one is asked, however little of it is selected.
+    extensions: { cost: { loads: 'batch' } satisfies FieldCost },
     resolve(_network, { nodeId }, { loaders }) {
       return loaders.listed(nodes).load(givenPart('nodeId', nodeId, number));
     },

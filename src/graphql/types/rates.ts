@@ -17,7 +17,7 @@ import { dollars, inDollars, rateAt } from '../build/dollars.js';
 import { meaningOf, members } from '../build/members.js';
 import { Balance, Transaction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
+import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 
 const ExchangeRate = builder.objectRef<Rate>('ExchangeRate').implement({
   description: meaningOf(rate),
@@ -67,7 +67,13 @@ builder.objectField(Balance, 'usd', (t) =>
   t.field({
     type: 'Decimal',
     description: dollars('hbars', 'the newest for a live balance, else that of its hour'),
-    extensions: { cost: { loads: 'batch' } satisfies FieldCost },
+    // Balances of one time share the rate of its hour.
+    extensions: {
+      cost: {
+        loads: 'batch',
+        apartBelow: lookedUp('Account.balanceHistory'),
+      } satisfies FieldCost,
+    },
     resolve: ({ balance, snapshot }, _args, context) =>
       inDollars(sound(balance), sound(snapshot), context),
   }),
