@@ -60,7 +60,7 @@ describe('clients that leave', () => {
     subscribe('net.server.socket', note);
     context.onTestFinished(() => void unsubscribe('net.server.socket', note));
     const leave = await leaving(server, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    expect([sockets.length, asked.length]).toEqual([1, 1]);
+    await expect.poll(() => [sockets.length, asked.length]).toEqual([1, 1]);
     await leave();
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
