@@ -89,6 +89,15 @@ const longValues: Readonly<Record<string, Question>> = {
     query: `query ($a: String) { ${times(190, (i) => `a${i}: tokens(first: 1, filter: { name: $a }) { nodes { name } }`)} }`,
     variables: { a: 'A'.repeat(180_000) },
   },
+  '150 interfaces of a kilobyte, each for 100 logs': {
+    query: `query (${times(150, (i) => `$v${i}: String!`)}) { logs(first: 100) { nodes { ${times(150, (i) => `a${i}: decoded(abi: $v${i}) { name }`)} } } }`,
+    variables: Object.fromEntries(
+      Array.from({ length: 150 }, (_, i) => [
+        `v${i}`,
+        `event e${i}(${Array(110).fill('uint256')})`,
+      ]),
+    ),
+  },
   '28,000 numbers of 300 digits': {
     query: 'query ($a: [ID!]!) { nodes(ids: $a) { id } }',
     variables: { a: Array.from({ length: 28_000 }, () => 1e308) },

@@ -117,8 +117,28 @@ it('a list whose items all are one and the same long one is of something else', 
 
 it('what is read out of data is paid for, word by word', () => {
   const data = `0x${word(32)}${word(1998)}${word(7).repeat(1998)}`;
+  const abi = 'function f() returns (uint256[] x)';
+  decodeOutput(abi, null, payer());
   const one = payer();
-  const read = () => decodeOutput('function f() returns (uint256[] x)', data, one);
+  const read = () => decodeOutput(abi, data, one);
   for (let i = 0; i < 25; i += 1) expect(read()).not.toBeNull();
   expect(read).toThrow('The operation needs more than the 50000 values');
+});
+
+it('more interfaces than are kept are not read anew for each row without end', () => {
+  const words = Array(85).fill('uint256').join();
+  const interfaces = Array.from({ length: 150 }, (_, i) => `function f${i}(${words})`);
+  const one = payer();
+  const rows = () => {
+    for (let row = 0; row < 100; row += 1)
+      for (const abi of interfaces) decodeInput(abi, '0x', one);
+  };
+  const began = performance.now();
+  expect(rows).toThrow('The operation needs more than the 50000 values');
+  expect(performance.now() - began).toBeLessThan(500);
+  // Those of which there are fewer are read once.
+  const few = payer();
+  for (let row = 0; row < 100; row += 1)
+    for (const abi of interfaces.slice(0, 100)) decodeInput(abi, '0x', few);
+  expect(few.values).toBeLessThan(20_000);
 });

@@ -20,8 +20,10 @@ export interface Decoded {
   readonly values: readonly NamedValue[];
 }
 
-/** Who pays for what is read: as much as for a value of the answer for each word. */
+/** Who pays for what is read: as much as for a value of the answer for each word of data, and for these letters of an item. */
 type Payer = Pick<Operation, 'spend'>;
+
+const lettersPerValue = 4;
 
 /** What can be said in words of the kinds of items, for messages. */
 const examples: Readonly<Record<Kind, string>> = {
@@ -47,12 +49,19 @@ const known = new LRUCache<string, Known>({
   sizeCalculation: (_item, key) => key.length,
 });
 
-/** @throws LedgerError BAD_USER_INPUT for what is no item of the kind */
-function itemOf(kind: Kind, abi: string): Item {
+/**
+ * An item that is known is free: more of them than are kept are read anew for each row.
+ * @throws LedgerError BAD_USER_INPUT for what is no item of the kind, or COST_LIMIT
+ */
+function itemOf(kind: Kind, abi: string, payer: Payer): Item {
   const isShort = abi.length <= longest;
   const key = `${kind} ${abi}`;
-  const found = (isShort && known.get(key)) || { item: isShort ? readItem(kind, abi) : null };
-  if (isShort) known.set(key, found);
+  let found = isShort ? known.get(key) : { item: null };
+  if (!found) {
+    payer.spend(0, 0, Math.ceil(abi.length / lettersPerValue));
+    found = { item: readItem(kind, abi) };
+    known.set(key, found);
+  }
   if (found.item) return found.item;
   throw badInput('abi', abi, `must be one item of an interface, such as "${examples[kind]}"`);
 }
@@ -87,7 +96,7 @@ export function decodeEvent(
   data: string,
   payer: Payer,
 ): Decoded | null {
-  const { name, signature, hash, inputs } = itemOf('event', abi);
+  const { name, signature, hash, inputs } = itemOf('event', abi, payer);
   const indexed = inputs.filter(({ isIndexed }) => isIndexed);
   if (topics[0] !== hash || topics.length !== indexed.length + 1) return null;
   const found = new Map<Parameter, NamedValue>();
@@ -113,7 +122,7 @@ const selectorDigits = 10;
 
 /** A call by its input; null for a call of something else. */
 export const decodeInput = (abi: string, input: string | null, payer: Payer): Decoded | null =>
-  decodeSelected(itemOf('function', abi), input, payer);
+  decodeSelected(itemOf('function', abi, payer), input, payer);
 
 function decodeSelected(
   { name, signature, hash, inputs }: Item,
@@ -127,7 +136,7 @@ function decodeSelected(
 
 /** What a function has returned; null for what it can not have. */
 export function decodeOutput(abi: string, output: string | null, payer: Payer): Decoded | null {
-  const { name, signature, outputs } = itemOf('function', abi);
+  const { name, signature, outputs } = itemOf('function', abi, payer);
   const values = output === null ? null : valuesIn(outputs, output, payer);
   return values && { name, signature, values };
 }
@@ -138,7 +147,7 @@ const usual = ['error Error(string message)', 'error Panic(uint256 code)'];
 /** Why a call was reverted, by an error of its contract or one that all have; null for anything else. */
 export function decodeError(abi: string | null, data: string | null, payer: Payer): Decoded | null {
   for (const one of abi === null ? usual : [abi, ...usual]) {
-    const decoded = decodeSelected(itemOf('error', one), data, payer);
+    const decoded = decodeSelected(itemOf('error', one, payer), data, payer);
     if (decoded) return decoded;
   }
   return null;
