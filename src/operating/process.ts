@@ -75,11 +75,13 @@ export function runUntilStopped(
     if (!isClosing) stop(() => process.exit(1));
   });
   for (const signal of signals) {
-    process.off(signal, leave).on(signal, () => {
+    process.on(signal, () => {
       // Who asks twice does not want to wait.
       if (isClosing) process.exit(1);
       stop(leave);
     });
+    // Only then: without any listener in between, a signal that has come and was not told yet would be lost.
+    process.off(signal, leave);
   }
   process.on(hangup, () => {
     if (!isClosing) stop(endByHangup);
