@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
 import { timeLeft } from '../../src/answers/response-cache.js';
 import { readConfig } from '../../src/config.js';
 import { openLedger } from '../../src/open.js';
@@ -186,7 +186,7 @@ describe.skipIf(!hasRedis)('what stands in Redis', { concurrent: true }, () => {
     const answer = { ...good, made: Date.now() };
     store.set(key, answer);
     // A look that a busy machine takes too long for is a miss.
-    await expect.poll(() => store.get(key)).toEqual(answer);
+    await vi.waitFor(async () => expect(await store.get(key)).toEqual(answer));
     store.close();
   });
 
@@ -234,7 +234,7 @@ describe.skipIf(!hasRedis)('a Redis that falls silent', () => {
     proxy.silenceAll(false);
     await expect.poll(() => client.status, { timeout: 10_000 }).toBe('ready');
     store.set(key, answer);
-    await expect.poll(() => store.get(key)).toEqual(answer);
+    await vi.waitFor(async () => expect(await store.get(key)).toEqual(answer));
     store.close();
     await proxy.close();
   }, 20_000);
