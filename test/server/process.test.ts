@@ -1,4 +1,5 @@
 // The process goes on after a fault that nobody caught, and ends in time whatever does not close.
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -57,6 +58,17 @@ const lostLines = async (server: { readonly url: string }): Promise<number> => {
   return Number(/^mirrorql_log_lines_lost_total (\d+)$/m.exec(text)?.[1]);
 };
 
+/** Asks a server whose log is not read any more, and is full by a signal, until a line of it is lost. */
+async function loseLines(child: ChildProcess, server: { readonly url: string }): Promise<void> {
+  child.stderr?.pause();
+  child.kill('SIGUSR2');
+  const lost = async () => {
+    await ask(server, blocks);
+    return lostLines(server);
+  };
+  await expect.poll(lost).toBeGreaterThan(0);
+}
+
 describe('a log that can not be written', () => {
   it('for a while says how many lines it lacks once it is read again', aMinute, async () => {
     const stub = await startStub(() => ({ status: 503 }));
@@ -65,13 +77,7 @@ describe('a log that can not be written', () => {
     const { child, url, said } = start({ args, node });
     const server = { url: await url };
     expect(await lostLines(server)).toBe(0);
-    child.stderr?.pause();
-    child.kill('SIGUSR2');
-    const lost = async () => {
-      await ask(server, blocks);
-      return lostLines(server);
-    };
-    await expect.poll(lost).toBeGreaterThan(0);
+    await loseLines(child, server);
     const lines = await lostLines(server);
     child.stderr?.resume();
     await expect.poll(() => said().length).toBeGreaterThan(2_000_000);
@@ -95,13 +101,7 @@ describe('a log that can not be written', () => {
     const { child, url, said } = start({ main: program });
     const server = { url: await url };
     const other = { url: /Other (\S+)/.exec(said())?.[1] as string };
-    child.stderr?.pause();
-    child.kill('SIGUSR2');
-    const lost = async () => {
-      await ask(server, blocks);
-      return lostLines(server);
-    };
-    await expect.poll(lost).toBeGreaterThan(0);
+    await loseLines(child, server);
     expect(await lostLines(other)).toBe(0);
     await stub.close();
   });
