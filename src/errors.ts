@@ -106,6 +106,10 @@ export function withoutStack<E extends Error>(make: () => E): E {
   }
 }
 
+/** There is no room: whoever waits for a little finds some. */
+export const busy = (cause: unknown): LedgerError =>
+  new LedgerError('UPSTREAM_BUSY', undefined, { retryAfter: 1 }, cause);
+
 /** The caller's fault: names the argument, the value that came, and the rule it breaks. */
 export function badInput(argument: string, value: unknown, rule: string): LedgerError {
   const isText = typeof value === 'string' || typeof value === 'object';

@@ -1,5 +1,5 @@
 // Turns of clients: where more operations are there than run well together, each client gets its share.
-import { LedgerError } from '../errors.js';
+import { busy } from '../errors.js';
 import { openFairQueue, Places } from '../fair-queue.js';
 import type { Operation } from '../ledger.js';
 
@@ -51,7 +51,7 @@ export function clientTurns(most = mostRunning): ClientTurns {
       stay = operation.whenOver((reason) => {
         queue.delete(waiter);
         waited();
-        reject(new LedgerError('UPSTREAM_BUSY', undefined, { retryAfter: 1 }, reason));
+        reject(busy(reason));
       });
     });
   }

@@ -2,7 +2,7 @@
 import types from 'pg-types';
 import type { Sql } from 'sql-template-tag';
 import { int64, parseJson } from '../../contract/json.js';
-import { type ErrorCode, LedgerError, overFor } from '../../errors.js';
+import { busy, type ErrorCode, LedgerError, overFor } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 
 /** A row as the driver gives it; its columns get their types where the row becomes an item. */
@@ -75,10 +75,6 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   '54': 'UPSTREAM_BAD_RESPONSE',
   XX: 'UPSTREAM_BAD_RESPONSE',
 };
-
-/** The ledger has no room: whoever waits for a little finds some. */
-export const busy = (cause: unknown): LedgerError =>
-  new LedgerError('UPSTREAM_BUSY', undefined, { retryAfter: 1 }, cause);
 
 /** The error table's entry for an error of a driver; the original stays as the cause for the log. */
 export function databaseError(cause: unknown): LedgerError {

@@ -1,8 +1,7 @@
 // Whose statement is next: operations take turns, and what they no longer wait for leaves the queue.
-import { type LedgerError, overFor } from '../../errors.js';
+import { busy, type LedgerError, overFor } from '../../errors.js';
 import { openFairQueue, Places } from '../../fair-queue.js';
 import type { Operation } from '../../ledger.js';
-import { busy } from './database.js';
 
 /** A statement that wants to run. */
 export interface Turn {
