@@ -4,8 +4,15 @@ import type { ErrorMessage } from '../errors.js';
 /** Messages that are taken at the most. */
 const mostMessages = 10;
 
-/** The messages of an error body, with their three members and no others; texts are cut, data is whole. */
-export function messagesIn(body: unknown, longestText: number): readonly ErrorMessage[] {
+/**
+ * The messages of an error body, with their three members and no others, each cut to so many
+ * characters: data too, but where what has been asked for may be there.
+ */
+export function messagesIn(
+  body: unknown,
+  longestText: number,
+  longestData = longestText,
+): readonly ErrorMessage[] {
   const { messages } = (body as { _status?: { messages?: unknown } } | null)?._status ?? {};
   if (!Array.isArray(messages)) return [];
   return messages.slice(0, mostMessages).flatMap((entry: unknown): ErrorMessage[] => {
@@ -16,7 +23,7 @@ export function messagesIn(body: unknown, longestText: number): readonly ErrorMe
       {
         message: cut(message, longestText),
         ...(typeof detail === 'string' && { detail: cut(detail, longestText) }),
-        ...(isHex && { data }),
+        ...(isHex && { data: cut(data, longestData) }),
       },
     ];
   });

@@ -76,7 +76,7 @@ export function readCallAnswer({ status, headers, body }: Answer): CallOutcome {
     if (typeof result === 'string' && /^0x[0-9a-fA-F]*$/.test(result)) return { result };
     throw outside(status, 'the result of a call is not hexadecimal digits behind 0x');
   }
-  const messages = messagesIn(parsed, longestText);
+  const messages = messagesIn(parsed, longestText, Number.POSITIVE_INFINITY);
   const [first] = messages;
   if (status === 400 && first && responseCode.test(first.message)) {
     return { result: null, failure: first };
