@@ -6,6 +6,7 @@ import { equals } from '../contract/operators.js';
 import { defaultLimits } from '../contract/resource.js';
 import { account } from '../contract/resources/accounts.js';
 import { type BalanceRow, balances } from '../contract/resources/balances.js';
+import { timeOf } from '../contract/timestamps.js';
 import { LedgerError } from '../errors.js';
 import { type Ledger, type Operation, type Settled, settled } from '../ledger.js';
 import type { Watching } from './watched.js';
@@ -14,6 +15,8 @@ export interface LiveBalance {
   readonly row: BalanceRow;
   /** The newest time of the balances that were read together; null where the ledger has none. */
   readonly timestamp: string | null;
+  /** The accounts of which these are. */
+  readonly together: ReadonlySet<string>;
 }
 
 /** Milliseconds after which it is asked again which account an alias or an address leads to. */
@@ -43,10 +46,11 @@ export function watchBalances(ledger: Ledger, mostKeys: number): Watching<LiveBa
     const rows = new Map(
       page instanceof Error ? [] : page?.items.map((row) => [row.account, row] as const),
     );
+    const together = new Set(rows.keys());
     return asked.map((id): [string, Settled<LiveBalance | null>] => {
       const row = rows.get(id);
       if (page instanceof Error) return [id, page];
-      return [id, row ? { row, timestamp: page?.timestamp ?? null } : null];
+      return [id, row ? { row, timestamp: page?.timestamp ?? null, together } : null];
     });
   }
 
@@ -64,5 +68,15 @@ export function watchBalances(ledger: Ledger, mostKeys: number): Watching<LiveBa
       );
     },
     text: ({ row: { balance, tokens } }) => printJson([balance, tokens]),
+    // An account never goes away, and the time of several goes back only where one of them is missing.
+    isOlder: (value, before) =>
+      value === null ||
+      (isEarlier(value.timestamp, before.timestamp) &&
+        [...before.together].every((id) => value.together.has(id))),
   };
 }
+
+const isEarlier = (one: string | null, other: string | null): boolean => {
+  const [a, b] = [timeOf(one), timeOf(other)];
+  return a !== null && b !== null && a < b;
+};

@@ -7,6 +7,8 @@ import type { Watching } from './watched.js';
 export const watchSchedules = (ledger: Ledger): Watching<ScheduleRow> => ({
   read: (keys, operation) => ledger.many(schedule, keys, { filters: [] }, operation),
   text: printJson,
+  // Neither a schedule nor a signature ever goes away.
+  isOlder: (value, before) => value === null || value.signatures.length < before.signatures.length,
   // Not the time that has passed: a ledger that lags behind may still have the news to come.
   isFinal: isOver,
 });

@@ -10,6 +10,11 @@ export interface Watching<T> {
   read(keys: readonly string[], operation: Operation): Promise<readonly Settled<T | null>[]>;
   /** Equal for values between which nothing has changed. */
   text(value: T): string;
+  /**
+   * Whether a value, or that there is none, was read of a ledger that lags behind the one that gave
+   * the value before: several may stand behind one address, each as old as it happens to be.
+   */
+  isOlder(value: T | null, before: T): boolean;
   /** Whether a value can change no more; its streams end with it. */
   isFinal?(value: T): boolean;
 }
@@ -106,23 +111,28 @@ export class WatchedTopic<T> {
   /** Answers what it is now: the text of a value, or why there is none. */
   #note(one: Watched<T>, value: Settled<T | null>): string | LedgerError {
     const before = one.state;
-    const state = value instanceof Error ? value : this.#textOf(value);
-    if (state instanceof Error) {
+    const found = value instanceof Error ? value : this.#newest(one.value, value);
+    if (found instanceof Error) {
       // The first error stands for all that follow, so that a failure is told once.
-      if (!(before instanceof Error)) one.state = state;
+      if (!(before instanceof Error)) one.state = found;
     } else {
-      one.state = state;
-      one.value = value as T | null;
-      one.isFinal = value !== null && (this.#watching.isFinal?.(value as T) ?? false);
+      one.state = found.text;
+      one.value = found.value;
+      one.isFinal = found.value !== null && (this.#watching.isFinal?.(found.value) ?? false);
     }
     if (one.state !== before) for (const stream of one.streams) stream.wake();
-    return state;
+    return found instanceof Error ? found : found.text;
   }
 
-  /** A value of which a member is wrong has no text: it is an error as a whole. */
-  #textOf(value: T | null): string | LedgerError {
+  /** What has been read or was known before, and its text; of which a member is wrong has none: it is an error as a whole. */
+  #newest(known: T | null, read: T | null): { value: T | null; text: string } | LedgerError {
+    const { text, isOlder } = this.#watching;
     try {
-      return value === null ? 'null' : this.#watching.text(value);
+      const textOf = (value: T | null) => (value === null ? 'null' : text(value));
+      // Of a wrong one nobody knows how old it is.
+      const own = textOf(read);
+      const isNews = known === null || !isOlder(read, known);
+      return isNews ? { value: read, text: own } : { value: known, text: textOf(known) };
     } catch (error) {
       return ledgerError(error);
     }
