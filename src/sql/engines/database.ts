@@ -70,6 +70,7 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   '22': 'UPSTREAM_BAD_DATA',
   '40': 'UPSTREAM_BUSY',
   '53': 'UPSTREAM_BUSY',
+  '55P03': 'UPSTREAM_BUSY',
   '0A': 'UPSTREAM_BAD_RESPONSE',
   '42': 'UPSTREAM_BAD_RESPONSE',
   '54': 'UPSTREAM_BAD_RESPONSE',

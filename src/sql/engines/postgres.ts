@@ -23,6 +23,8 @@ interface Statement extends Turn, Asked {
   refuse(error: unknown): void;
 }
 
+/** SQLSTATE of a server that has no more connections to give. */
+const full = new Set(['53300']);
 /** Connections of one operation: enough to read side by side, and too few to be in the way of others. */
 const each = 4;
 /** Of these, connections that read whole tables. */
@@ -30,8 +32,13 @@ const scansEach = 2;
 /** The part of all connections that may read whole tables at the same time. */
 const scanning = 1 / 8;
 const scansOf = (places: number) => Math.ceil(places * scanning);
+/**
+ * SQLSTATEs of what the server takes back though nothing is wrong with the statement: it has ended a
+ * session that was idle until then; a standby had to go on replaying; two waited for each other.
+ */
+const takenBack = new Set(['57P05', '40001', '40P01']);
 /** Milliseconds until a server that had no more connections to give is asked for more. */
-const full = 5_000;
+const pause = 5_000;
 /**
  * Milliseconds until connections and kept plans are renewed: in an hour clients may ask for other things,
  * tables be changed, the server be found elsewhere; and what a connection holds there only grows.
@@ -91,7 +98,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         connections.giveBack(client, state);
       }
     } catch (error) {
-      if (isFull(error) && connections.count > 0) return goOnWithThese(statement);
+      if (isOf(full, error) && connections.count > 0) return goOnWithThese(statement);
       statement.refuse(error);
       // Nothing is connected: whoever waits would be told the same, one after the other.
       if (connections.count === 0) turns.refuseAll(databaseError(error));
@@ -111,7 +118,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     setTimeout(() => {
       isNarrow = false;
       pump();
-    }, full).unref();
+    }, pause).unref();
   }
 
   const ask = (query: pg.QueryConfig, operation: Asked['operation'], isScan: boolean) =>
@@ -120,12 +127,23 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       pump();
     });
 
+  /** All only read, so that one which is taken back can be asked once more. */
+  async function askAgain(...[query, operation, isScan]: Parameters<typeof ask>) {
+    try {
+      return await ask(query, operation, isScan);
+    } catch (error) {
+      if (!isOf(takenBack, error)) throw error;
+      operation.note({ retries: 1 });
+      return ask(query, operation, isScan);
+    }
+  }
+
   return {
     description: `PostgreSQL at ${describe(url)}`,
     query: ({ text, values }, operation, reads) =>
       plans.run(text, reads, (name) => {
         const query = { text, values, ...(name !== undefined && { name }) };
-        return within(operation, ask(query, operation, isLong(reads)));
+        return within(operation, askAgain(query, operation, isLong(reads)));
       }),
     close() {
       clearInterval(renewing);
@@ -135,8 +153,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
 }
 
-const isFull = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '53300';
+const isOf = (states: ReadonlySet<string>, error: unknown): boolean =>
+  error instanceof pg.DatabaseError && states.has(error.code ?? '');
 
 /** Host, port and database, as the driver takes them from an address and the PG variables: what may be shown. */
 function describe(url: string): string {
