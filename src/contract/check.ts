@@ -82,11 +82,13 @@ const isWhole = (shape: Shape) => shape[Kind] === 'Object' || shape[Kind] === 'A
 
 function listChecker({ items }: Shape, path: string): Checker {
   const check = checkerOf(items, `${path}[]`);
+  const mayBeNull = isNullable(items);
   return (value, found) => {
     if (!Array.isArray(value)) return wrong(found, path, 'a list', value);
     let copy: unknown[] | undefined;
     for (let index = 0; index < value.length; index += 1) {
       const item: unknown = value[index];
+      if (item === null && mayBeNull) continue;
       const checked = check(item, found);
       if (checked === item) continue;
       copy ??= [...value];

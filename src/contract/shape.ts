@@ -171,7 +171,9 @@ export const timestampOrNull = (description: string) =>
 
 const span = {
   from: timestamp('First instant.'),
-  to: timestampOrNull('Last instant; null where there is none yet.'),
+  to: timestampOrNull(
+    'End, which the time of a block includes, and the validity of a version does not; null where there is none yet.',
+  ),
 };
 export const timestampRangeShape = object('A span of consensus time.', span, 'TimestampRange');
 const timestampRangeOrNullShape = nullable(

@@ -176,11 +176,9 @@ const sortKeys: readonly string[] = resources.flatMap((resource) => {
 });
 
 /** What a row has, with all below it, and GraphQL takes from elsewhere, or does not show. */
-const ofAccounts = ['delegation_address'];
 const ofListedResult = ['failed_initcode', 'function_parameters', 'gas_limit'];
 const unseenMembers: Readonly<Record<string, readonly string[]>> = {
-  accounts: ofAccounts,
-  account: [...ofAccounts, 'balance.tokens'],
+  account: ['balance.tokens'],
   topic: ['timestamp.to'],
   resultsOfContract: ofListedResult,
   contractResults: ofListedResult,

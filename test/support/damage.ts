@@ -30,7 +30,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   Int32: ['abc', 2147483648, 1.5, {}],
   Fraction: ['0.25', 5, -0.5, 1 / 3, {}],
   Object: ['abc', []],
-  Array: ['abc', {}, [null]],
+  Array: ['abc', {}],
 };
 
 type Members = Readonly<Record<string, Shape>>;

@@ -51,8 +51,11 @@ interface ListField<P, T, N> {
   readonly orders?: Orders<T>;
   /** What state at an instant is, where it is not out of a snapshot. */
   readonly atInstant?: string;
-  /** What of the parent says which list it is; its id is enough for that. Left out for a list of all. */
-  below?(parent: P): Below;
+  /**
+   * What of the parent says which list it is, for which its id is enough, or null where it has none.
+   * Left out for a list of all.
+   */
+  below?(parent: P): Below | null;
   /** What is asked for beside the rows. */
   parts?(context: Context, info: GraphQLResolveInfo): Parts;
   readonly cost?: FieldCost;
@@ -131,9 +134,10 @@ export function listField<P, K extends FieldKind, T, N>(
       cost,
     },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
-      const { key, filters: own = [] } = below?.(parent) ?? {};
+      const which = below ? below(parent) : {};
       const then = (parent as AsOf | undefined)?.[asOf];
-      if (then !== undefined && isOfNow(usual)) return null;
+      if (!which || (then !== undefined && isOfNow(usual))) return null;
+      const { key, filters: own = [] } = which;
       const orderBy = args.orderBy ?? '';
       const list = orders?.lists[orderBy] ?? usual;
       const given = [...own, ...(filter?.read(args.filter) ?? [])];

@@ -75,6 +75,12 @@ entity(Account, {
         ...toTransaction('The transaction that has created it'),
       },
       declineReward: 'decline_reward',
+      delegationAddress: {
+        member: 'delegation_address',
+        description:
+          'Address of the contract whose code runs for the account (EIP-7702); null for none, and over a mirror node that does not show it.',
+        as: (address: string | null) => (address === '0x' ? null : address),
+      },
       deleted: 'deleted',
       ethereumNonce: 'ethereum_nonce',
       expiryTimestamp: 'expiry_timestamp',

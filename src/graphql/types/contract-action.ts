@@ -1,5 +1,4 @@
 // Actions of a call: what was called in the course of it.
-import { sound } from '../../contract/check.js';
 import { joinKey } from '../../contract/path-key.js';
 import { contractActions } from '../../contract/resources/contract-actions.js';
 import { naturalNumber, timestamp } from '../../contract/values.js';
@@ -12,7 +11,7 @@ import { ContractAction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { words } from '../build/words.js';
 import { rowAt } from '../reading/first-row.js';
-import { listedAt, listedParts } from './contract-result-loading.js';
+import { hashOfCall, listedAt, listedParts } from './contract-result-loading.js';
 
 const shapes = contractActions.row.properties;
 const callType = words('ContractCallType', shapes.call_type);
@@ -28,8 +27,9 @@ entity(ContractAction, {
     const kinds = [timestamp, naturalNumber()];
     const [time = '', value = ''] = nodeKeys(kinds, id, 'an action');
     const result = await listedAt(time, context);
-    if (!result) return null;
-    const row = await rowAt(context, contractActions, [value], sound(result.hash));
+    const key = result && hashOfCall(result);
+    if (key === null) return null;
+    const row = await rowAt(context, contractActions, [value], key);
     return row?.timestamp === time ? row : null;
   },
   parts: listedParts,

@@ -10,7 +10,7 @@ import {
   contractResultAt,
 } from '../../contract/resources/contract-result.js';
 import { contractResults } from '../../contract/resources/contract-results.js';
-import { payerOf } from '../../contract/transaction-reference.js';
+import { payerOf, readEthereumHash } from '../../contract/transaction-reference.js';
 import type { Parts } from '../../ledger.js';
 import { loadTransaction, transactionParts } from '../build/links.js';
 import type { ContractResultSource } from '../build/refs.js';
@@ -18,6 +18,10 @@ import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { firstRow } from '../reading/first-row.js';
 import { partsLookedAt } from '../reading/selection.js';
+
+/** What the actions of a call go by: the hash of its transaction, of which not every ledger knows all. */
+export const hashOfCall = ({ hash }: ContractResultSource): string | null =>
+  readEthereumHash(sound(hash));
 
 /** What the operation wants of results that are read so, wherever it selects them. */
 const wanted = (resource: List | Lookup, context: Context, info: GraphQLResolveInfo): Parts =>

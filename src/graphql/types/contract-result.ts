@@ -20,6 +20,7 @@ import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { blockOfCall, ContractLogConnection, connectLogs } from './contract-log.js';
 import {
+  hashOfCall,
   listedAt,
   listedCost,
   listedParts,
@@ -147,9 +148,12 @@ entity(ContractResult, {
       list: contractActions,
       type: ContractAction,
       description:
-        'What was called in the course of the call. They are found by its hash: where another call has the same, they are those of the one that succeeded.',
+        'What was called in the course of the call. They are found by its hash: where another call has the same, they are those of the one that succeeded; null where the ledger does not know it.',
       by: 'place',
-      below: ({ hash: key }) => ({ key: sound(key) }),
+      below(result) {
+        const key = hashOfCall(result);
+        return key === null ? null : { key };
+      },
     }),
     input: t.field({
       type: Decoded,

@@ -5,7 +5,7 @@ import {
   topicFee,
   topicFees,
 } from '../../contract/resources/fees.js';
-import { topic } from '../../contract/resources/topics.js';
+import { type TopicRow, topic } from '../../contract/resources/topics.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';
@@ -50,7 +50,12 @@ entity(Topic, {
       adminKey: { member: 'admin_key', type: Key },
       submitKey: { member: 'submit_key', type: Key },
       feeScheduleKey: { member: 'fee_schedule_key', type: Key },
-      feeExemptKeys: { member: 'fee_exempt_key_list', type: [Key] },
+      feeExemptKeys: {
+        member: 'fee_exempt_key_list',
+        type: [Key],
+        // A list of no keys, which the contract tells as null, is nobody's.
+        as: (keys: TopicRow['fee_exempt_key_list']) => keys.filter((key) => key !== null),
+      },
       customFees: { member: 'custom_fees', type: TopicFees },
       autoRenewAccountId: 'auto_renew_account',
       autoRenewAccount: { member: 'auto_renew_account', ...toAccount },

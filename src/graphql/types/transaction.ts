@@ -93,13 +93,14 @@ entity(Transaction, {
     payerAccountId: t.field({
       type: 'EntityId',
       nullable: false,
-      description: 'Account that has paid for it.',
+      description:
+        'Account that its id begins with, which has paid for it; for what a schedule has executed `schedule.payerAccountId` has.',
       extensions: { looksAt: ['transaction_id'] },
       resolve: ({ transaction_id: id }) => payerOf(sound(id)),
     }),
     payerAccount: t.field({
       type: Account,
-      description: 'Account that has paid for it, as it is now.',
+      description: 'The account of `payerAccountId`, as it is now.',
       extensions: { looksAt: ['transaction_id'] },
       resolve: ({ transaction_id: id }, _args, context, info) =>
         accountLink(payerOf(sound(id)), context, info),

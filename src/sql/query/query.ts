@@ -99,6 +99,9 @@ export type LookupQuery<T> = Keyed &
 export const wants = ({ parts }: ItemRequest, ...members: readonly string[]): boolean =>
   members.some((member) => !parts?.without?.includes(member));
 
+/** Whether delegations of accounts are shown: they are where nobody says otherwise. */
+export const showsDelegation = ({ parts }: ItemRequest): boolean => parts?.delegation ?? true;
+
 /** What a column holds. Of one that was left out there is nothing: whoever looks at it finds no empty list. */
 export const shown = <C, T>(column: C | undefined, make: (column: C) => T): T =>
   column === undefined ? (undefined as never) : make(column);

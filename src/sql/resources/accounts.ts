@@ -18,7 +18,7 @@ import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { perhapsBeside } from '../query/beside.js';
 import { pageOfAccounts } from '../query/page-of-accounts.js';
-import type { Clock, ListQuery, LookupQuery } from '../query/query.js';
+import { type Clock, type ListQuery, type LookupQuery, showsDelegation } from '../query/query.js';
 import {
   conditions,
   direction,
@@ -97,11 +97,12 @@ const wantsBalance = (filters: readonly Filter[]) =>
   !filters.some(({ parameter, value }) => parameter === 'balance' && value === 'false');
 
 /** Rows of a list of accounts `e` out of a relation, behind which its order stands. */
-function accountRows({ filters, order, parts }: PageRequest, from: Sql): Sql {
+function accountRows(request: PageRequest, from: Sql): Sql {
+  const { filters, order, parts } = request;
   const withBalance = wantsBalance(filters);
   const tokens = liveTokens(sql`e.id`, direction(order), withBalance ? parts?.tokens : undefined);
   return sql`select ${state}, e.balance, e.balance_timestamp, ${withBalance}::boolean as with_balance,
-      ${parts?.delegation ?? false}::boolean as with_delegation, ${tokens} as tokens
+      ${showsDelegation(request)}::boolean as with_delegation, ${tokens} as tokens
     from ${from} ${perhapsBeside('entity_stake', 's', sql`s.id = e.id`)}`;
 }
 
@@ -148,10 +149,10 @@ export const stakedAccounts: ListQuery<AccountRow> = {
   },
 };
 
-function current(key: Sql, { parts }: ItemRequest): Sql {
-  const tokens = liveTokens(sql`e.id`, sql`asc`, parts?.tokens);
+function current(key: Sql, request: ItemRequest): Sql {
+  const tokens = liveTokens(sql`e.id`, sql`asc`, request.parts?.tokens);
   return sql`select ${state}, e.balance, e.balance_timestamp, ${tokens} as tokens,
-      ${parts?.delegation ?? false}::boolean as with_delegation
+      ${showsDelegation(request)}::boolean as with_delegation
     from entity as e left join entity_stake as s on s.id = e.id
     where e.id = ${key} and ${isAccount} and ${notSynthetic}`;
 }
@@ -179,7 +180,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
   const balance = sql`(select balance from account_balance where account_id = e.id
       and consensus_timestamp >= snapshot.lower and consensus_timestamp <= snapshot.upper
       order by consensus_timestamp desc limit 1)`;
-  return sql`select ${state}, ${tokens} as tokens, ${parts?.delegation ?? false}::boolean as with_delegation,
+  return sql`select ${state}, ${tokens} as tokens, ${showsDelegation(request)}::boolean as with_delegation,
       case when snapshot.upper is null then e.balance else coalesce(${balance}, 0) end as balance,
       coalesce(snapshot.upper, e.balance_timestamp) as balance_timestamp
     from ${version('entity', sql`${isAccount} and ${notSynthetic}`)} as e

@@ -6,7 +6,7 @@ import type { ItemRequest } from '../../ledger.js';
 import { perhapsBeside } from '../query/beside.js';
 import { blockOf } from '../query/block-of.js';
 import { fileContent, isOfUsers } from '../query/file-content.js';
-import { wants } from '../query/query.js';
+import { showsDelegation, wants } from '../query/query.js';
 import { gasPriceColumns } from './gas-price.js';
 
 /** Columns of `contract_result` as a relation `r` has them. */
@@ -41,7 +41,7 @@ const priceColumns = sql`, ${gasPriceColumns(time, sql`et.consensus_timestamp is
 /** The Ethereum transaction `et` of a result, which need not have one, and its block `b`. */
 export const detailedColumns = (request: ItemRequest): Sql =>
   sql`${shortColumns}, ${inWeibars(request.filters)}::boolean as in_weibars,
-  ${request.parts?.delegation ?? true}::boolean as shows_authorizations, r.transaction_index,
+  ${showsDelegation(request)}::boolean as shows_authorizations, r.transaction_index,
   r.transaction_result, encode(r.failed_initcode, 'hex') as failed_initcode,
   b.index as block_number, b.hash as block_hash, b.gas_used as block_gas_used,
   et.consensus_timestamp is not null as is_ethereum, et.access_list, et.authorization_list,
