@@ -89,9 +89,14 @@ export function causeOf(error: unknown): string {
   return cause === undefined || cause === null ? message || String(error) : causeOf(cause);
 }
 
-/** Of an operation that nobody waits for any more: no failure of the ledger, and nothing for the log. */
-export const clientLeft = new LedgerError('UPSTREAM_TIMEOUT', 'The client has left');
-told.add(clientLeft);
+/** The same, which is no failure of the ledger and nothing for the log. */
+export function unlogged(error: LedgerError): LedgerError {
+  told.add(error);
+  return error;
+}
+
+/** Of an operation that nobody waits for any more. */
+export const clientLeft = unlogged(new LedgerError('UPSTREAM_TIMEOUT', 'The client has left'));
 
 const messageOf = (cause: unknown) => String((cause as Error)?.message ?? '');
 

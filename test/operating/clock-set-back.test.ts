@@ -1,5 +1,6 @@
 // The clock of the day is set back, by a day: nothing stands still until it has caught up.
 import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
 import { ask } from '../support/ask.js';
@@ -50,4 +51,20 @@ it('the pace of calls is kept, and a mirror node left alone for as long as it wa
   }
   expect(item).toMatchObject({ memo: 'm' });
   expect(times).toHaveLength(1);
+});
+
+it('the minute of a client that has asked too often ends no later', async (context) => {
+  const { ledger } = await openHost(context);
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => lines.push(line) });
+  const server = await serve(ledger(), { rateLimit: { perMinute: 1 }, log });
+  context.onTestFinished(() => server.close());
+  const wait = async () => (await ask(server, '{ __typename }')).errors[0]?.extensions;
+  expect(await wait()).toBeUndefined();
+  setBack();
+  const { code, retryAfter } = (await wait()) as { code: string; retryAfter: number };
+  expect(code).toBe('RATE_LIMITED');
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  // It is no failure of the ledger, as which it had been logged.
+  expect(lines.join('')).not.toContain('ledger failed');
 });
