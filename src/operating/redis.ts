@@ -18,6 +18,8 @@ const patience = 200;
  * Redis is held, and what is asked waits in vain.
  */
 const silence = 2000;
+/** Milliseconds from one word about what it refuses to the next: each request has some of it. */
+const pause = 60_000;
 /** Keys hold whole questions; there a digest of them names an answer. */
 const nameOf = (key: string) =>
   `mirrorql:answer:${createHash('sha256').update(key).digest('base64url')}`;
@@ -62,8 +64,22 @@ export function redisStore(url: string, log: Logger): SharedStore {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (tries) => Math.min(tries * 200, 5000),
+    reconnectOnError({ message }) {
+      tellRefusal(message);
+      // One that has become a replica takes no more: its address may lead to another one by now.
+      return message.includes('READONLY');
+    },
   });
   let isSaid = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  /** What it says while it is there: such as that it is full, a replica, or that a user may not. */
+  function tellRefusal(cause: string): void {
+    // Of a script that it does not know yet it is told at once; what the start meets has its own word.
+    const isPlain = client.status === 'ready' && !cause.includes('NOSCRIPT');
+    if (!isPlain || performance.now() - refusedAt < pause) return;
+    refusedAt = performance.now();
+    log.warn({ cause }, 'Redis refuses what it is asked; answers and rates are not shared');
+  }
   client.on('error', (error) => {
     // The error itself holds the command that failed, which may be the password.
     if (!isSaid) log.warn({ cause: causeOf(error) }, 'Redis does not answer; going on without it');

@@ -1,5 +1,7 @@
 // One Redis for several networks: each gets its own answers, and nothing that stands there can harm.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
@@ -238,4 +240,57 @@ describe.skipIf(!hasRedis)('a Redis that falls silent', () => {
     store.close();
     await proxy.close();
   }, 20_000);
+});
+
+describe.skipIf(!hasRedis)('a Redis that refuses', () => {
+  /** Answers by hand to what is asked of it, and passes the rest on. */
+  async function open({ onTestFinished }: TestContext, says: string) {
+    let connections = 0;
+    const lines: string[] = [];
+    const front = net.createServer((near) => {
+      connections += 1;
+      const far = net.connect(Number(address.port || 6379), address.hostname);
+      for (const socket of [near, far]) socket.on('error', () => {});
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+      far.pipe(near);
+      near.on('data', (chunk) => {
+        if (/\r\nset\r\n/i.test(String(chunk))) near.write(`-${says}\r\n`);
+        else far.write(chunk);
+      });
+    });
+    front.listen(0, '127.0.0.1');
+    await once(front, 'listening');
+    const { port } = front.address() as AddressInfo;
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const store = redisStore(`redis://127.0.0.1:${port}/11`, log);
+    onTestFinished(() => {
+      store.close();
+      front.close();
+    });
+    const ready = () => expect.poll(() => store.client.status, { timeout: 5000 }).toBe('ready');
+    await ready();
+    const causes = () => lines.map((line) => (JSON.parse(line) as { cause: string }).cause);
+    return { store, causes, ready, connections: () => connections };
+  }
+
+  it('is named in the log, once in a while, and stays connected', async (context) => {
+    const full = "OOM command not allowed when used memory > 'maxmemory'.";
+    const { store, causes, connections } = await open(context, full);
+    for (let answer = 0; answer < 3; answer += 1) {
+      store.set(`full-${answer}`, { ...good, made: Date.now() });
+      await store.get('nothing');
+    }
+    await expect.poll(causes).toEqual([full]);
+    expect(connections()).toBe(1);
+  });
+
+  it('since it has become a replica is looked for anew, where its address leads', async (context) => {
+    const replica = "READONLY You can't write against a read only replica.";
+    const { store, causes, ready, connections } = await open(context, replica);
+    store.set('replica', { ...good, made: Date.now() });
+    await expect.poll(connections, { timeout: 5000 }).toBe(2);
+    await ready();
+    expect(causes()).toEqual([replica]);
+  });
 });
