@@ -61,7 +61,7 @@ async function asked<T>(
 const reason = (error: Error): string =>
   error instanceof LedgerError ? `${causeOf(error)} (${error.code})` : causeOf(error);
 
-/** How far the ledger is behind the time. */
+/** How far the ledger is behind the time, or the time of this machine behind the ledger. */
 async function newestBlock(
   ledger: Ledger,
   clock: Checked['clock'],
@@ -73,13 +73,15 @@ async function newestBlock(
   const block = page?.items[0];
   if (!block) return { is: 'bad', text: 'newest block: there is none' };
   const behind = Math.round(clock.now() / 1000 - Number(block.timestamp.to));
+  const where =
+    behind < 0 ? `${-behind} s ahead of this machine's clock` : `${behind} s behind the time`;
   return {
-    is: behind > lagging ? 'slow' : 'good',
-    text: `newest block: ${block.number}, ${behind} s behind the time`,
+    is: Math.abs(behind) > lagging ? 'slow' : 'good',
+    text: `newest block: ${block.number}, ${where}`,
   };
 }
 
-/** Seconds after which a ledger is no longer taken for a live one. */
+/** Seconds after which a ledger is no longer taken for a live one, or the clock for one that is right. */
 const lagging = 60;
 
 /** Whether a resource can be asked for; that nothing is there under an example's key is an answer. */

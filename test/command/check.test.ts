@@ -9,11 +9,9 @@ import { sampleClock } from '../../src/sample/prepared.js';
 import { engines, openChanging, openSample, remote } from '../support/ledgers.js';
 import { startStub } from '../support/stub.js';
 
-async function check(ledger: Ledger, timeout = 10_000) {
+async function check(ledger: Ledger, timeout = 10_000, clock = sampleClock) {
   const lines: string[] = [];
-  const code = await checkLedger({ ledger, clock: sampleClock }, timeout, (line) =>
-    lines.push(line),
-  );
+  const code = await checkLedger({ ledger, clock }, timeout, (line) => lines.push(line));
   return { code, lines };
 }
 
@@ -26,6 +24,21 @@ describe.each(engines)('mirrorql check of a database: %s', (engine) => {
     for (const { path } of [...lists, ...lookups]) expect(lines.join('\n')).toContain(`${path}: `);
     expect(lines.join('\n')).toMatch(/ok {4}PostgreSQL [\d.]+, database \w+, role \w+/);
     expect(lines.join('\n')).not.toContain('no index on');
+    await ledger.close();
+  });
+
+  it('says how old the newest block is, and that of a clock which is behind it', async () => {
+    const ledger = await openSample(engine);
+    const at = async (seconds: number) => {
+      const clock = { now: () => sampleClock.now() + seconds * 1000 };
+      const { lines } = await check(ledger, 10_000, clock);
+      return lines.find((line) => line.includes('newest block'));
+    };
+    expect(await at(0)).toMatch(/^ok {4}newest block: 91207000, 1 s behind the time$/);
+    expect(await at(3600)).toMatch(/^slow {2}newest block: 91207000, 3601 s behind the time$/);
+    expect(await at(-3600)).toMatch(
+      /^slow {2}newest block: 91207000, 3599 s ahead of this machine's clock$/,
+    );
     await ledger.close();
   });
 
