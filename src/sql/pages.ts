@@ -31,7 +31,7 @@ export function toPage<T>(
   rows: readonly Row[],
 ): Page<T> {
   const items = rows.map((row) => {
-    const item = madeOf(() => query.item(row, rows));
+    const item = madeOf(() => query.item(row));
     if (item instanceof LedgerError) throw item;
     return item;
   });

@@ -23,6 +23,7 @@ import { type Database, isLong, type Reads, type Row } from './engines/database.
 import { requiredIndexes } from './indexes.js';
 import { inspectDatabase } from './inspect.js';
 import { group, madeOf, toPage } from './pages.js';
+import { filesBeside } from './query/files-beside.js';
 import { below, instantIn, lateral } from './query/lateral.js';
 import {
   askedColumns,
@@ -49,10 +50,22 @@ const noItems = { items: [], next: null, timestamp: null };
 export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   const references = accountReferences(database, clock);
   const indexes = requiredIndexes(database);
+  const files = filesBeside(database);
 
   async function run(statement: Sql, operation: Operation, reads?: Reads): Promise<readonly Row[]> {
     operation.spend(1);
     return database.query(statement, operation, reads);
+  }
+
+  /** Rows of a resource, with what is put beside them. */
+  async function rowsBy(
+    query: Pick<ListQuery<unknown> | LookupQuery<unknown>, 'files'>,
+    statement: Sql,
+    operation: Operation,
+    reads?: Reads,
+  ): Promise<readonly Row[]> {
+    const rows = await run(statement, operation, reads);
+    return query.files ? files.beside(rows, query.files, operation) : rows;
   }
 
   async function page<T>(
@@ -69,7 +82,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     const request = await references.resolved(list, given, operation);
     if (!request) return null;
     const statement = query.select(request, askedColumns(0), clock);
-    const rows = await run(statement, operation, readsOf(list, queryOf(list), [request]));
+    const reads = readsOf(list, queryOf(list), [request]);
+    const rows = await rowsBy(query, statement, operation, reads);
     return toPage(list, query, request, rows);
   }
 
@@ -126,23 +140,14 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
     operation: Operation,
   ): Promise<readonly Settled<Page<T> | null>[]> {
     const { query, requests, keys, found, statement } = await prepared(list, given, operation);
+    const reads = readsOf(list, queryOf(list), given);
     const [only] = requests;
     if (given.length === 1 && found.length === 1 && !query.keyIn && !query.known) {
       const request = only as PageRequest;
       const own = below(query, request, keys[0] as Key[], clock);
-      return [
-        toPage(
-          list,
-          query,
-          request,
-          await run(own, operation, readsOf(list, queryOf(list), given)),
-        ),
-      ];
+      return [toPage(list, query, request, await rowsBy(query, own, operation, reads))];
     }
-    const rows =
-      found.length > 0
-        ? await run(statement(), operation, readsOf(list, queryOf(list), given))
-        : [];
+    const rows = found.length > 0 ? await rowsBy(query, statement(), operation, reads) : [];
     const byRequest = group(rows, requests.length);
     return requests.map((request, ordinal) => {
       const key = keys[ordinal];
@@ -211,7 +216,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       sql`select asked.ordinal, item.* from ${asked()} cross join lateral (${select}) as item
         order by asked.ordinal`;
     const reads = request.filters.length === 0 ? 'index' : undefined;
-    const rows = found.length > 0 ? await run(statement(), operation, reads) : [];
+    const rows = found.length > 0 ? await rowsBy(query, statement(), operation, reads) : [];
     return group(rows, keys.length).map((itsRows, ordinal) => {
       const id = ids[ordinal];
       if (id instanceof LedgerError) return id;

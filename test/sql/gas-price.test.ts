@@ -1,11 +1,14 @@
-// What gas cost at the times of results, by the files that the network had then; each file of a page is read once.
-import { describe, expect, it } from 'vitest';
+// What gas cost at the times of results, by the files that the network had then; each version of a file is read once.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractResult } from '../../src/contract/resources/contract-result.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
-import type { Parts } from '../../src/ledger.js';
+import type { Ledger, Parts } from '../../src/ledger.js';
 import { delimited, hexVarint } from '../../src/sample/protobuf.js';
-import { gasPrice } from '../../src/sql/resources/gas-price.js';
+import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
+import { sqlLedger } from '../../src/sql/sql.js';
+import { createTables } from '../../src/sql/tables/schema.js';
 import { get } from '../support/get.js';
-import { engines, freeOperation, openCase, serve } from '../support/ledgers.js';
+import { engines, freeOperation, openCase, openEmpty, serve } from '../support/ledgers.js';
 
 const varint = (field: number, value: number) =>
   hexVarint(BigInt(field << 3)) + hexVarint(BigInt(value));
@@ -77,22 +80,83 @@ describe.each(engines)('prices of gas on %s', (engine) => {
   });
 });
 
-it('a file is read once for all rows of a page', () => {
-  let count = 0;
-  const counted = (hex: string) =>
-    Object.defineProperty([at(1), 17, ''], 2, {
-      get() {
-        count += 1;
-        return hex;
+describe('files that tell prices', () => {
+  let database: EmbeddedDatabase;
+  let ledger: Ledger;
+  /** What each statement has given, as text. */
+  let given: string[] = [];
+  /** Whether the files are asked of a replica that has not all of them yet. */
+  let isBehind = false;
+  const hashOf = (index: number) => String(index).padStart(64, '0');
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    // Each version of the schedule is as large as a network's.
+    const padded = both(
+      schedule(7_000, 99 * hour) + delimited(1, delimited(3, 'ab'.repeat(24_000))),
+      '',
+    );
+    await database.exec(`${createTables}
+      insert into file_data (entity_id, consensus_timestamp, transaction_type, file_data)
+        select 111, n, 19, '\\x${padded}' from generate_series(1, 12) as n;
+      insert into file_data (entity_id, consensus_timestamp, transaction_type, file_data)
+        values (112, 13, 19, '\\x${both(rate(1, 1, 99 * hour), '')}');
+      insert into contract_result (consensus_timestamp, contract_id, function_parameters, gas_limit, payer_account_id, transaction_result)
+        select ${at(hour)} + n, 5001, '', 1, 2, 22 from generate_series(1, 25) as n;
+      insert into contract_transaction (consensus_timestamp, entity_id, contract_ids, payer_account_id)
+        select consensus_timestamp, 5001, '{5001}', 2 from contract_result;
+      insert into contract_transaction_hash (consensus_timestamp, hash, payer_account_id, entity_id, transaction_result)
+        select consensus_timestamp, decode(lpad((consensus_timestamp - ${at(hour)})::text, 64, '0'), 'hex'), 2, 5001, 22 from contract_result;`);
+    return () => database.close();
+  });
+  beforeEach(() => {
+    given = [];
+    isBehind = false;
+    ledger = sqlLedger({
+      ...database,
+      async query(statement, operation, how) {
+        const rows = await database.query(statement, operation, how);
+        given.push(
+          JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+        );
+        return isBehind && statement.text.includes('chunks') ? [] : rows;
       },
     });
-  const rows = Array.from({ length: 9 }, (_, index) => ({
-    consensus_timestamp: BigInt(at(2 + index)),
-    fees_at: 1,
-    rates_at: 1,
-    fees_chunks: index === 8 ? [counted(both(schedule(5_000, 9), ''))] : null,
-    rates_chunks: index === 8 ? [counted(both(rate(1, 1, 9), ''))] : null,
-  }));
-  expect(rows.map((row) => gasPrice(row, rows))).toEqual(Array(9).fill(5n));
-  expect(count).toBe(2);
+  });
+
+  const page = () =>
+    ledger.page(contractResults, { filters: [], order: 'asc', limit: 25 }, freeOperation());
+  const pricesOf = async () => (await page())?.items.map((item) => item.gas_price);
+  const sizes = () => given.map((text) => text.length);
+
+  it('are read in the version that holds alone, and no second time', async () => {
+    expect(await pricesOf()).toEqual(Array(25).fill('0x7'));
+    expect(given).toHaveLength(2);
+    expect(Math.max(...sizes())).toBeLessThan(60_000);
+    given = [];
+    expect(await pricesOf()).toEqual(Array(25).fill('0x7'));
+    expect(given).toHaveLength(1);
+  });
+
+  it('are read once for results that are looked up together', async () => {
+    const keys = Array.from({ length: 25 }, (_, index) => `0x${hashOf(index + 1)}`);
+    const found = await ledger.many(contractResult, keys, { filters: [] }, freeOperation());
+    expect(found.map((one) => (one as { gas_price: string }).gas_price)).toEqual(
+      Array(25).fill('0x7'),
+    );
+    expect(given).toHaveLength(2);
+    expect(Math.max(...sizes())).toBeLessThan(60_000);
+  });
+
+  it('are read once for all who ask at the same time', async () => {
+    await Promise.all([page(), page(), page()]);
+    expect(given).toHaveLength(4);
+  });
+
+  it('are asked for again where a replica had not all of them', async () => {
+    isBehind = true;
+    expect(await pricesOf()).toEqual(Array(25).fill(null));
+    isBehind = false;
+    expect(await pricesOf()).toEqual(Array(25).fill('0x7'));
+  });
 });

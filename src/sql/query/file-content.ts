@@ -82,7 +82,7 @@ const isChunk = ({ emptyUpdates }: FileRead): Sql =>
   emptyUpdates ? sql`true` : sql`(transaction_type <> ${update} or length(file_data) > 0)`;
 
 /** A chunk as `fileChunks` gives it. */
-type Chunk = readonly [at: string, type: number, hex: string | null];
+export type Chunk = readonly [at: string, type: number, hex: string | null];
 
 /** Content that could be read. */
 export interface Readable<T> {

@@ -36,11 +36,24 @@ export interface WantedIndex {
   readonly ofTrigrams?: true;
 }
 
+/** A file of the network, and what is kept of its content. */
+export interface FileBeside {
+  readonly number: bigint;
+  parse(content: Uint8Array): unknown;
+}
+
+interface Filed {
+  /**
+   * Files of which rows name a time in a column `<member>_at`, or null: what each said then is put beside
+   * the row as `<member>` before it becomes an item, and null where it could not be read.
+   */
+  readonly files?: Readonly<Record<string, FileBeside>>;
+}
+
 /** Pages of a list. `keys` are the expressions of the encoded key, for lists below one. */
-export interface ListQuery<T> {
+export interface ListQuery<T> extends Filed {
   select(request: PageRequest, keys: KeyColumns, clock: Clock, instant?: Instant): Sql;
-  /** The item of a row; `rows` are all of its page. */
-  item(row: Row, rows: readonly Row[]): T;
+  item(row: Row): T;
   /** Whether pages of several instants are one statement: `select` is told the instant of each. */
   readonly snapshots?: true;
   /** The same of a list by time, of whose rows each page asks for those of one time. */
@@ -81,7 +94,7 @@ export interface ListQuery<T> {
 }
 
 /** One item per key. `keys` are the expressions of the encoded (or canonical) key. */
-interface Keyed {
+interface Keyed extends Filed {
   select(keys: KeyColumns, request: ItemRequest, clock: Clock): Sql;
   /**
    * How the database has a canonical key of one part, where that is not the number which its kind

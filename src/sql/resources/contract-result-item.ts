@@ -86,14 +86,14 @@ const quantityOrNull = (price: bigint | null) => (price === null ? null : quanti
 
 const defaultChain = '0x128';
 
-/** A result as the list of all has it; `rows` are those that were read with it. */
-export function listedResult(row: Row, rows: readonly Row[]): ContractResultRow {
+/** A result as the list of all has it. */
+export function listedResult(row: Row): ContractResultRow {
   const plain = common(row);
   if (!row['is_ethereum']) {
     return {
       chain_id: defaultChain,
       ...plain,
-      gas_price: shown(row['fees_at'], () => quantityOrNull(gasPrice(row, rows))),
+      gas_price: shown(row['fees_at'], () => quantityOrNull(gasPrice(row))),
       max_fee_per_gas: null,
       max_priority_fee_per_gas: null,
       nonce: null,
@@ -126,7 +126,7 @@ export function listedResult(row: Row, rows: readonly Row[]): ContractResultRow 
 
 /** A single result without its logs: of an Ethereum transaction it shows what that has asked for. */
 export function singleResult(row: Row): Omit<ContractResultDetails, 'logs' | 'state_changes'> {
-  const listed = listedResult(row, [row]) as Omit<ContractResultDetails, 'logs' | 'state_changes'>;
+  const listed = listedResult(row) as Omit<ContractResultDetails, 'logs' | 'state_changes'>;
   // What a call returned that has not come with its record is not known.
   if (!row['is_ethereum']) return listed;
   const data: string | null = row['call_data'];

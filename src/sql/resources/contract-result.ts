@@ -18,6 +18,7 @@ import {
   ownBlock,
 } from './contract-result-columns.js';
 import { singleResult } from './contract-result-item.js';
+import { priceFiles } from './gas-price.js';
 
 /** Whoever took part in the call `ct`, by which logs and changes belong to it. */
 const tookPart = (column: Sql) => sql`${column} = any(ct.contract_ids)`;
@@ -97,6 +98,7 @@ function item(row: Row): ContractResultDetails {
 }
 
 export const contractResultAt: LookupQuery<ContractResultDetails> = {
+  files: priceFiles,
   // Of the contract that was asked for also what a migration has read.
   select: ([id, at], request) =>
     sql`${results(request, sql`(s.contract_id = ${id} or (${tookPart(sql`s.contract_id`)} and not s.migration))`)}
@@ -105,6 +107,7 @@ export const contractResultAt: LookupQuery<ContractResultDetails> = {
 };
 
 export const contractResult: LookupQuery<ContractResultDetails> = {
+  files: priceFiles,
   key: callKeyForms,
   columns: callKeyColumns,
   select(keys, request) {

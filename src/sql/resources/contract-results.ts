@@ -31,6 +31,7 @@ import {
   shortColumns,
 } from './contract-result-columns.js';
 import { listedResult, shortResult } from './contract-result-item.js';
+import { priceFiles } from './gas-price.js';
 
 const lastOf = (filters: readonly Filter[], name: string): string | undefined =>
   filters.findLast(({ parameter }) => parameter === name)?.value;
@@ -155,6 +156,7 @@ const itsTransaction = perhapsBeside(
 );
 
 export const contractResults: ListQuery<ContractResultRow> = {
+  files: priceFiles,
   unindexed: ['transaction.index'],
   indexed: ['from'],
   select(request) {
