@@ -9,6 +9,7 @@ import { contract, contractState } from '../../src/contract/resources/contracts.
 import { hookStorage } from '../../src/contract/resources/hooks.js';
 import { nftTransactions } from '../../src/contract/resources/nft-transactions.js';
 import { nfts } from '../../src/contract/resources/nfts.js';
+import { tokenBalances } from '../../src/contract/resources/tokens.js';
 import type { Ledger, PageRequest } from '../../src/ledger.js';
 import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { sqlLedger } from '../../src/sql/sql.js';
@@ -57,6 +58,10 @@ const rows = `
     select 1002, ${nft}, 1, ${begin}, int8range(${at('n')}, ${at('n + 1')}) from ${series} where n % 2 = 0;
   insert into account_balance (account_id, balance, consensus_timestamp)
     select 1001 + n, 1, ${at('n')} from ${series} where n < ${count / 2};
+  insert into account_balance (account_id, balance, consensus_timestamp)
+    select 90000 + n % 20, 1, ${at('n')} from ${series};
+  insert into token_balance (account_id, token_id, balance, consensus_timestamp)
+    select 90000 + n % 20, 60001 + n / 20 % 10, 1, ${at('n')} from ${series};
   insert into account_balance (account_id, balance, consensus_timestamp) values (2, 1, ${at(`${count}::bigint`)});
   insert into transaction (consensus_timestamp, payer_account_id, valid_start_ns, type, result, nonce, scheduled)
     select ${at('n')}, 1002, ${at('n')}, case when n < 1000 then 26 when n % 3 = 0 then 7 else 14 end, 22, 0, false from ${series};
@@ -111,6 +116,8 @@ async function expectFew(ask: () => Promise<unknown>, bound: number) {
   for (const { rows, told } of looked) expect(rows, told).toBeLessThan(bound);
 }
 
+const past = filter('timestamp', 'lte', timeOf(count));
+
 const pages: [string, List, Order, Partial<PageRequest>][] = [
   [
     'accounts behind an id',
@@ -136,6 +143,24 @@ const pages: [string, List, Order, Partial<PageRequest>][] = [
     'asc',
     { filters: [filter('timestamp', 'lte', timeOf(count))] },
   ],
+  ...(['asc', 'desc'] as const).flatMap((order): (typeof pages)[number][] => [
+    [
+      `balances of a snapshot, with tokens, where all of both have changed often, ${order}`,
+      balances as List,
+      order,
+      {
+        filters: [past, filter('account.id', 'gte', '0.0.90000')],
+        parts: { tokens: 4 },
+        limit: 10,
+      },
+    ],
+    [
+      `holders of a token in the past whose balances have changed often, ${order}`,
+      tokenBalances as List,
+      order,
+      { key: '0.0.60001', filters: [past], limit: 10 },
+    ],
+  ]),
   ['tokens of an account', accountTokens as List, 'desc', { key: '0.0.1001' }],
   ['NFTs of an account', nfts as List, 'asc', { key: '0.0.1001' }],
   [

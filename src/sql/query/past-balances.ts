@@ -2,6 +2,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { List } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
+import { newestOfEach } from './newest-of-each.js';
 import {
   atMost,
   type Below,
@@ -33,20 +34,31 @@ const newestOf = (ids: readonly bigint[], table: Sql, rows: readonly Sql[]): Sql
     cross join lateral (select balance from ${table} ${where([sql`account_id = own.id`, ...rows])}
       order by consensus_timestamp desc limit 1) as newest) as newest`;
 
-/** The first accounts in an order with their newest rows, and no more of them than `limit` says. */
-function newestInOrder(
-  order: PageRequest['order'],
-  of: Balances,
-  rows: readonly Sql[],
-  limit: Sql,
-) {
+/** Of the first accounts in an order the newest rows, by an index that goes from account to account. */
+function newestOfFirst(request: PageRequest, { table, below }: Balances, rows: readonly Sql[]) {
+  const changes = {
+    from: table,
+    leads: below ? [below.column] : [],
+    column: sql`account_id`,
+    time: sql`consensus_timestamp`,
+    met: rows,
+    columns: sql`account_id, balance`,
+  };
+  return sql`(${newestOfEach(changes, request)}) as newest`;
+}
+
+/**
+ * Of all accounts in an order the newest rows, where conditions leave no one knows how many of them: they
+ * are looked through once.
+ */
+function newestOfAll(order: PageRequest['order'], of: Balances, rows: readonly Sql[]) {
   const { table, below } = of;
   const by = direction(order);
   const first = below ? sql`${below.column}, ` : empty;
-  // Only an index whose columns all run one way gives rows in order, so that no more are read than a page
-  // has: then the last of an account's rows is the newest, or the first is another one.
+  // Only an index whose columns all run one way gives rows in order, so that none are sorted: then the last
+  // of an account's rows is the newest, or the first is another one.
   const own = sql`(select distinct on (${first}account_id) account_id, balance from ${table} ${where(rows)}
-    order by ${below ? sql`${below.column} ${by}, ` : empty}account_id ${by}, consensus_timestamp ${by} ${limit})`;
+    order by ${below ? sql`${below.column} ${by}, ` : empty}account_id ${by}, consensus_timestamp ${by})`;
   if (order === 'desc') return sql`${own} as newest`;
   const its = where([sql`account_id = own.account_id`, ...rows]);
   return sql`(select own.account_id, each.balance from ${own} as own
@@ -71,10 +83,13 @@ export function pastBalances<T>(list: List<T>, request: PageRequest, of: Balance
     ...of.further,
   ];
   const amount = conditions(list, filters, { 'account.balance': sql`balance` });
-  // Where no condition is left for what comes out, no more come out than a page has.
-  const most = amount.length === 0 ? atMost(limit) : empty;
+  const isOfFirst = amount.length === 0 && of.further.length === 0;
   const newest =
-    ids.length > 1 ? newestOf(ids, of.table, rows) : newestInOrder(order, of, rows, most);
+    ids.length > 1
+      ? newestOf(ids, of.table, rows)
+      : isOfFirst
+        ? newestOfFirst(request, of, rows)
+        : newestOfAll(order, of, rows);
   return sql`select row.account_id as account, row.balance, snapshot.upper as timestamp, ${of.beside}
     from ${snapshot} cross join lateral (select * from ${newest}
       ${where(amount)} ${ordered([account], order, limit)}) as row

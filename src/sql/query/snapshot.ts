@@ -1,10 +1,11 @@
 // The balance snapshot that a timestamp range names, and the time from which its rows count.
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
-import type { Filter, List, Lookup } from '../../contract/resource.js';
+import type { Filter, List, Lookup, Order } from '../../contract/resource.js';
 import { timestampRange } from '../../contract/timestamps.js';
+import { newestOfEach } from './newest-of-each.js';
 import type { Clock, Instant } from './query.js';
-import { atMost } from './seek.js';
+import { atMost, direction, isKey } from './seek.js';
 
 /** Every snapshot holds the treasury's balance; it is the anchor (contract B.1). */
 const treasury = () => systemEntity(2n);
@@ -62,12 +63,20 @@ export function liveTokens(account: Sql, order: Sql, limit: number | undefined):
 }
 
 /** Token balances of an account in the relation `snapshot`, as those that are live. */
-export function snapshotTokens(account: Sql, order: Sql, limit: number | undefined): Sql {
+export function snapshotTokens(account: Sql, order: Order, limit: number | undefined): Sql {
   if (limit === undefined) return sql`null::bigint[]`;
-  return sql`array(select array[token_id, balance] from (
-    select distinct on (token_id) token_id, balance from token_balance
-      where account_id = ${account} and consensus_timestamp >= snapshot.lower
-        and consensus_timestamp <= snapshot.upper
-      order by token_id ${order}, consensus_timestamp desc ${atMost(limit)}) as held
-    order by token_id ${order})`;
+  const held = {
+    from: sql`token_balance as h`,
+    leads: [sql`h.account_id`],
+    column: sql`h.token_id`,
+    time: sql`h.consensus_timestamp`,
+    met: [
+      isKey(sql`h.account_id`, account),
+      sql`h.consensus_timestamp >= snapshot.lower`,
+      sql`h.consensus_timestamp <= snapshot.upper`,
+    ],
+    columns: sql`h.token_id, h.balance`,
+  };
+  return sql`array(select array[token_id, balance] from (${newestOfEach(held, { order, limit })}) as held
+    order by token_id ${direction(order)})`;
 }

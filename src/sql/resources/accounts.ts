@@ -176,7 +176,7 @@ function historic(key: Sql, request: ItemRequest, clock: Clock): Sql {
         and e.timestamp_range && int8range(${range.lower}, ${end}::bigint, '[]')
         and not e.timestamp_range @> any(${range.not}::bigint[])`,
     );
-  const tokens = snapshotTokens(sql`e.id`, sql`asc`, parts?.tokens);
+  const tokens = snapshotTokens(sql`e.id`, 'asc', parts?.tokens);
   const balance = sql`(select balance from account_balance where account_id = e.id
       and consensus_timestamp >= snapshot.lower and consensus_timestamp <= snapshot.upper
       order by consensus_timestamp desc limit 1)`;

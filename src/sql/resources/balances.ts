@@ -42,7 +42,7 @@ function historic(request: PageRequest, clock: Clock, instant?: Instant): Sql {
   const keys = filters.map((filter) => ({ ...filter, operator: 'eq' as const }));
   const keyed = conditions(balanceList, keys, { 'account.publickey': sql`public_key` });
   const ofKey = sql`account_id in (select id from entity ${where([sql`type in ${accountTypes}`, ...keyed])})`;
-  const tokens = snapshotTokens(sql`row.account_id`, direction(order), parts?.tokens);
+  const tokens = snapshotTokens(sql`row.account_id`, order, parts?.tokens);
   return pastBalances(balanceList, request, {
     table: sql`account_balance`,
     snapshot: snapshot(balanceList, filters, clock, instant),
