@@ -12,6 +12,7 @@ import {
   type ObjectTypeDefinitionNode,
   parse,
   print,
+  valueFromASTUntyped,
   visit,
 } from 'graphql';
 import { badInput } from '../errors.js';
@@ -128,7 +129,10 @@ export function subgraphSchema(isTold: boolean): GraphQLSchema {
       }
       ${isTold ? service : ''}`),
   );
-  (extended.getType('_Any') as GraphQLScalarType).parseValue = readRepresentation;
+  const representation = extended.getType('_Any') as GraphQLScalarType;
+  representation.parseValue = readRepresentation;
+  representation.parseLiteral = (node, variables) =>
+    readRepresentation(valueFromASTUntyped(node, variables));
   const { resolveType } = schema.getType('Node') as GraphQLInterfaceType;
   (extended.getType('_Entity') as GraphQLUnionType).resolveType = resolveType;
   const { _entities, _service } = extended.getQueryType()?.getFields() ?? {};

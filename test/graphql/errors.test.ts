@@ -71,7 +71,7 @@ describe('a wrong value of a scalar', () => {
       /a transaction id such as.*a hash.*a consensus time/,
       ['x', '', '0.0.2@1', '0x12', '0.0.2-1-1234567890', 1.5, true, {}],
     ],
-    Hex: ['block', 'hash', /hexadecimal digits/, ['xyz', '', '0xg', 'ab cd', true, {}]],
+    Hex: ['block', 'hash', /hexadecimal digits/, ['xyz', '', '0xg', 'ab cd', 12, true, {}]],
   };
   const cases = Object.entries(scalars).flatMap(([type, [field, argument, rule, values]]) =>
     values.map((value) => ({ type, field, argument, rule, value })),
@@ -87,7 +87,7 @@ describe('a wrong value of a scalar', () => {
       expect(extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
       expect(message).toMatch(new RegExp(`^${argument}: `));
       expect(message).toMatch(rule);
-      if (typeof value === 'string') expect(message).toContain(JSON.stringify(value));
+      expect(message).toContain(`but got ${literal}`);
     },
   );
 

@@ -19,9 +19,13 @@ const shownValue = (value: unknown): string =>
     ? value.toString()
     : (JSON.stringify(value) ?? '');
 
+/** A literal as its client has written it: what is no text is shown as none. */
+const shownLiteral = (node: ValueNode): string =>
+  node.kind === Syntax.STRING ? cut(node.value, shownValue) : cut(printValue(node), String);
+
 /** Refuses a value of a scalar: says the rule and what came. */
-function refuse(name: string, rule: string, value: unknown, node?: ValueNode): GraphQLError {
-  return new GraphQLError(`${name} must be ${rule}, but got ${cut(value, shownValue)}`, {
+function refuse(name: string, rule: string, shown: string, node?: ValueNode): GraphQLError {
+  return new GraphQLError(`${name} must be ${rule}, but got ${shown}`, {
     nodes: node ?? null,
     extensions: { code: 'BAD_USER_INPUT' },
   });
@@ -55,11 +59,7 @@ const printing = (form: RegExp) => (value: unknown) =>
 
 function textScalar(scalar: TextScalar): void {
   const { name, standard, description, rule, numbers, read, print } = scalar;
-  const parse = (value: unknown, text: string | null, node?: ValueNode) => {
-    const canonical = text === null ? null : read(text);
-    if (canonical === null) throw refuse(name, rule, value, node);
-    return canonical;
-  };
+  const canonicalOf = (text: string | null) => (text === null ? null : read(text));
   builder.scalarType(name, {
     description,
     specifiedByURL: standard,
@@ -69,14 +69,16 @@ function textScalar(scalar: TextScalar): void {
       return text;
     },
     parseValue(value) {
-      if (typeof value === 'string') return parse(value, value);
       const isExact = numbers && (typeof value === 'bigint' || Number.isSafeInteger(value));
-      return parse(value, isExact ? String(value) : null);
+      const canonical = canonicalOf(typeof value === 'string' || isExact ? String(value) : null);
+      if (canonical === null) throw refuse(name, rule, cut(value, shownValue));
+      return canonical;
     },
     parseLiteral(node: ValueNode) {
       const isText = node.kind === Syntax.STRING || (numbers && node.kind === Syntax.INT);
-      const value = 'value' in node ? node.value : printValue(node);
-      return parse(value, isText ? (node as { value: string }).value : null, node);
+      const canonical = canonicalOf(isText ? (node as { value: string }).value : null);
+      if (canonical === null) throw refuse(name, rule, shownLiteral(node), node);
+      return canonical;
     },
   });
 }

@@ -1,6 +1,6 @@
 // Costs of operations that come again: which ids a client asks about makes no difference, but of which types they are.
 import { createHash } from 'node:crypto';
-import { Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
+import type { OperationDefinitionNode } from 'graphql';
 import type { Cost } from './cost.js';
 import { typeNamed } from './named-types.js';
 
@@ -45,11 +45,11 @@ function shapeOf(
   variables: Readonly<Record<string, unknown>>,
 ): string | null {
   let members = 0;
-  let isNaming = false;
   const shape = (value: unknown): string => {
     members += 1;
     if (members > maxMembers) return '';
-    const type = isNaming ? typeNamed(value) : null;
+    // Whatever its type: in a representation, which has none, text of any type may be an id.
+    const type = typeNamed(value);
     if (type !== null) return JSON.stringify(type);
     if (typeof value === 'string') return value === '' ? '""' : '"s"';
     if (typeof value !== 'object' || value === null) return String(value);
@@ -58,17 +58,8 @@ function shapeOf(
     return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${shape(member)}`).join()}}`;
   };
   const text = variableDefinitions
-    .map(({ variable: { name }, type }) => {
-      isNaming = naming.has(nameOf(type));
-      return shape(variables[name.value]);
-    })
+    .map(({ variable: { name } }) => shape(variables[name.value]))
     .join();
   if (members > maxMembers) return null;
   return text.length > maxShape ? createHash('sha256').update(text).digest('base64url') : text;
 }
-
-/** Types of variables that name objects of any type. */
-const naming = new Set(['ID', '_Any']);
-
-const nameOf = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
