@@ -15,7 +15,7 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
-import { badInput } from '../errors.js';
+import { badInput, LedgerError } from '../errors.js';
 import { printedSchema } from './printed.js';
 import type { Context } from './reading/context.js';
 import { entities } from './reading/entities.js';
@@ -83,7 +83,14 @@ function globalIdOf(representation: Representation): string {
   // In its one spelling, as the scalar of the field reads it.
   const field = (schema.getType(type) as GraphQLObjectType).getFields()[key];
   const scalar = getNamedType(field?.type) as GraphQLScalarType;
-  return encodeGlobalID(type, String(scalar.parseValue(value)));
+  try {
+    return encodeGlobalID(type, String(scalar.parseValue(value)));
+  } catch (error) {
+    const argument = 'representations';
+    throw new LedgerError('BAD_USER_INPUT', `${argument}: ${(error as Error).message}`, {
+      argument,
+    });
+  }
 }
 
 const settle = <T>(read: () => T): T | Error => {
