@@ -24,7 +24,8 @@ export function marked(text: string, number: (below: number) => number): string 
     Field: {
       leave(field) {
         if (field.name.value !== 'edges' || chance()) return undefined;
-        return { ...field, directives: streams[number(streams.length)] ?? [] };
+        const marks = streams[number(streams.length)] ?? [];
+        return { ...field, directives: [...(field.directives ?? []), ...marks] };
       },
     },
     SelectionSet: {
