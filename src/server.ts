@@ -138,7 +138,12 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     return request.operation;
   };
   nameClients(app, readTrust(String(options.trustProxy ?? false)));
-  observe(app, ledger, options.log, metrics, options.slow ?? Number.POSITIVE_INFINITY);
+  observe(app, {
+    ledger: ledger.description,
+    log: options.log,
+    metrics,
+    slow: options.slow ?? Number.POSITIVE_INFINITY,
+  });
   limitConnectionMemory(app, {
     ...defaultConnectionMemory,
     ...options.connectionMemory,

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { newReport, type Report } from '../answers/report.js';
 import { clientLeft, errorTable } from '../errors.js';
-import type { Ledger } from '../ledger.js';
 import type { RunningOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
 import { probePaths } from './probes.js';
@@ -29,17 +28,20 @@ const noUsage: RunningOperation['usage'] = { calls: 0, retries: 0, cached: 0, sh
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
+interface Observing {
+  /** What the ledger is called. */
+  readonly ledger: string;
+  readonly log: Logger;
+  readonly metrics: Metrics | null;
+  /** Milliseconds. */
+  readonly slow: number;
+}
+
 /**
  * Adds the hooks that observe, and that end the operation of a request together with it. A request
  * that takes `slow` milliseconds, or fails, is a warning.
  */
-export function observe(
-  app: FastifyInstance,
-  { description: ledger }: Ledger,
-  log: Logger,
-  metrics: Metrics | null,
-  slow: number,
-): void {
+export function observe(app: FastifyInstance, { ledger, log, metrics, slow }: Observing): void {
   const isEachLogged = log.isLevelEnabled('info');
   app.decorateRequest('operation', null);
   app.decorateRequest('report', null as unknown as Report);

@@ -62,13 +62,19 @@ export const heldSince = (account: number, token: number, at: bigint): Holding =
   balanceAt: at,
 });
 
+/** Which account comes to hold a token, and since when. */
+interface Association {
+  readonly account: number;
+  readonly token: Token;
+  readonly at: bigint;
+  /** False where it has ended again. */
+  readonly associated?: boolean;
+}
+
 export function associate(
   holdings: Holdings,
   random: Random,
-  account: number,
-  token: Token,
-  at: bigint,
-  associated = true,
+  { account, token, at, associated = true }: Association,
 ): Holding {
   const holding: Holding = {
     account,
@@ -105,7 +111,9 @@ export function createHoldings(
     const start = from > (party.created ?? 0n) ? from : (party.created ?? 0n);
     return start + 1n + random.bigBelow(windowStart - start - 1n);
   };
-  for (const token of list) associate(holdings, random, token.treasury, token, token.created);
+  for (const token of list) {
+    associate(holdings, random, { account: token.treasury, token, at: token.created });
+  }
   for (const party of people.values()) {
     if (party.num < known.manyTokens || (party.deleted && party.num !== known.deleted)) continue;
     const promise = promised.get(party.num);
@@ -122,7 +130,8 @@ export function createHoldings(
       }
       had.add(token.num);
       const at = between(token.created, party);
-      const holding = associate(holdings, random, party.num, token, at, count < wanted - ended);
+      const associated = count < wanted - ended;
+      const holding = associate(holdings, random, { account: party.num, token, at, associated });
       holding.balanceAt = at + random.bigBelow(windowStart - at);
       if (!holding.associated) holding.modified = holding.balanceAt;
     }

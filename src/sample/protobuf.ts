@@ -18,17 +18,19 @@ export function delimited(field: number, hex: string): string {
 
 const zigzag = (value: bigint): bigint => (value < 0n ? -value * 2n - 1n : value * 2n);
 
+interface ScheduledTransfer {
+  readonly fee: bigint;
+  readonly memo: string;
+  readonly from: number;
+  readonly to: number;
+  readonly amount: bigint;
+}
+
 /**
  * A SchedulableTransactionBody that moves hbar: transactionFee 1, memo 2, cryptoTransfer 9
  * (field numbers of hedera-protobufs, schedulable_transaction_body.proto).
  */
-export function scheduledTransfer(
-  fee: bigint,
-  memo: string,
-  from: number,
-  to: number,
-  amount: bigint,
-): string {
+export function scheduledTransfer({ fee, memo, from, to, amount }: ScheduledTransfer): string {
   const accountAmount = (num: number, value: bigint): string =>
     delimited(1, `${delimited(1, `18${hexVarint(BigInt(num))}`)}10${hexVarint(zigzag(value))}`);
   const transfers = accountAmount(from, -amount) + accountAmount(to, amount);

@@ -83,7 +83,13 @@ export function createSchedule(
     adminKey: admin.key,
     publicKey: admin.publicKey,
     memo: text,
-    body: scheduledTransfer(100_000_000n, text, creator.num, receiver.num, amount),
+    body: scheduledTransfer({
+      fee: 100_000_000n,
+      memo: text,
+      from: creator.num,
+      to: receiver.num,
+      amount,
+    }),
     signatures: [],
   };
   schedule.waitForExpiry = schedule.expiration !== null && random.chance(0.15);

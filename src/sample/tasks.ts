@@ -17,7 +17,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
   const payer = random.pick(world.payers);
   switch (task.do) {
     case 'create account':
-      createAccount(world, keys, task.num, task.hollow, payer, at);
+      createAccount(world, keys, task, { payer, at });
       return true;
     case 'delete account': {
       const party = people.get(task.num) as Party;
@@ -47,7 +47,9 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
       const token = random.pick([...world.tokens.values()]);
       const own = world.holdings.byAccount.get(payer.num) ?? [];
       if (own.some((holding) => holding.token === token.num) || token.deleted) return false;
-      world.changedHoldings.add(associate(world.holdings, random, payer.num, token, at));
+      world.changedHoldings.add(
+        associate(world.holdings, random, { account: payer.num, token, at }),
+      );
       post(world, { at, type: 40, payer, entity: payer.num });
       return true;
     }
@@ -81,17 +83,21 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
     case 'anything':
       return false;
     default:
-      return performOnSchedule(world, task.do, task.num, payer, at);
+      return performOnSchedule(world, task.do, task.num, { payer, at });
   }
+}
+
+/** Who pays for what is done, and when that is. */
+interface Act {
+  readonly payer: Party;
+  readonly at: bigint;
 }
 
 function createAccount(
   world: World,
   keys: KeyRing,
-  num: number,
-  hollow: boolean,
-  payer: Party,
-  at: bigint,
+  { num, hollow }: { readonly num: number; readonly hollow: boolean },
+  { payer, at }: Act,
 ): void {
   const { random } = world;
   const amount = random.amount(8, 10);
@@ -126,8 +132,7 @@ function performOnSchedule(
   world: World,
   task: ScheduleTask,
   num: number,
-  payer: Party,
-  at: bigint,
+  { payer, at }: Act,
 ): boolean {
   const schedule = world.schedules.find((each) => each.num === num);
   if (!schedule) return false;

@@ -128,8 +128,8 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       requests[ordinal] !== null &&
       !(requests[ordinal] instanceof LedgerError);
     const found = [...keys.keys()].filter(isSound);
-    const statement = (select = query.select) =>
-      lateral(list, { ...query, select }, requests as PageRequest[], keys as Key[][], found, clock);
+    const keyed = { requests: requests as PageRequest[], keys: keys as Key[][], found };
+    const statement = (select = query.select) => lateral(list, { ...query, select }, keyed, clock);
     return { query, requests, keys, found, statement };
   }
 

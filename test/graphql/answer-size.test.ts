@@ -13,7 +13,7 @@ import { sampleServer } from '../support/sample-server.js';
 
 const inSql = { keys: 1e9, parents: 1e9 };
 const values = (query: string, variables = {}) =>
-  costOf(schema, parse(query), null, variables, inSql, 1000).values;
+  costOf(parse(query), null, { schema, variables, batching: inSql, maxPage: 1000 }).values;
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 

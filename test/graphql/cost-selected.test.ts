@@ -7,7 +7,12 @@ import { ask } from '../support/ask.js';
 import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 const costs = (query: string) =>
-  costOf(schema, parse(query), undefined, {}, { keys: 20, parents: 1 }, 1000);
+  costOf(parse(query), undefined, {
+    schema,
+    variables: {},
+    batching: { keys: 20, parents: 1 },
+    maxPage: 1000,
+  });
 
 const ofNft = (below: string) =>
   `{ nft(token: "0.0.2003", serialNumber: 1) { transactions(first: 7) { nodes { transaction { ${below} } } } } }`;

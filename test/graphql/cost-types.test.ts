@@ -11,7 +11,7 @@ const overHttp: Batching = { keys: 20, parents: 1 };
 const inSql: Batching = { keys: 1e9, parents: 1e9 };
 
 const cost = (query: string, variables = {}, batching = overHttp) =>
-  costOf(schema, parse(query), null, variables, batching, 1000);
+  costOf(parse(query), null, { schema, variables, batching, maxPage: 1000 });
 
 describe('cost', () => {
   it('counts nodes by the types that their ids say, and what each was at a time by itself', () => {
@@ -44,7 +44,12 @@ describe('cost', () => {
       { __typename: 'Account', entityId: '0.0.2' },
       { __typename: 'Topic', id: 'x' },
     ];
-    const routed = costOf(subgraphSchema(true), entities, null, { all }, overHttp, 1000);
+    const routed = costOf(entities, null, {
+      schema: subgraphSchema(true),
+      variables: { all },
+      batching: overHttp,
+      maxPage: 1000,
+    });
     expect(routed).toMatchObject({ calls: 2, rows: 2 });
   });
 

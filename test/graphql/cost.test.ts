@@ -16,7 +16,7 @@ const overHttp: Batching = { keys: 20, parents: 1 };
 const inSql: Batching = { keys: 1e9, parents: 1e9 };
 
 const cost = (query: string, variables = {}, batching = overHttp, name?: string): Cost =>
-  costOf(schema, parse(query), name, variables, batching, 1000);
+  costOf(parse(query), name, { schema, variables, batching, maxPage: 1000 });
 
 const server = sampleServer();
 

@@ -251,7 +251,8 @@ describe('transactions of a stub', () => {
 describe('the cost of transactions', () => {
   it('is a call for each account and block that is asked about, on every ledger', () => {
     const inSql = { keys: 1e9, parents: 1e9 };
-    const cost = (query: string) => costOf(schema, parse(query), null, {}, inSql, 1000);
+    const cost = (query: string) =>
+      costOf(parse(query), null, { schema, variables: {}, batching: inSql, maxPage: 1000 });
     const list = 'transactions(first: 10) { nodes { name } }';
     expect(cost(`{ accounts(first: 20) { nodes { ${list} } } }`)).toMatchObject({
       calls: 21,

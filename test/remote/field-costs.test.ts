@@ -23,6 +23,8 @@ const rows = (document.split('## What a field costs')[1]?.split('\n## ')[0] ?? '
 
 const overHttpBatching = { keys: 20, parents: 1 };
 const onDatabaseBatching = { keys: 1e9, parents: 1e9 };
+const costIn = (batching: typeof overHttpBatching, text: string) =>
+  costOf(parse(text), undefined, { schema, variables: {}, batching, maxPage: 1000 });
 
 let onDatabase: Server;
 let overHttp: Server;
@@ -61,7 +63,7 @@ describe('what a field costs', () => {
     expect(answers[0]).toEqual(answers[1]);
     // What is counted before anything runs is never less.
     for (const [place, batching] of [overHttpBatching, onDatabaseBatching].entries()) {
-      const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
+      const declared = costIn(batching, query);
       expect(declared.calls).toBeGreaterThanOrEqual(costs[place] ?? Number.NaN);
     }
   });
@@ -72,7 +74,7 @@ describe('what an object costs that is named by its global id', () => {
     const [type = '', ...own] = name.split(':');
     const query = `{ node(id: "${encodeGlobalID(type, own.join(':'))}") { id } }`;
     const { text } = await ask(overHttp, query);
-    const declared = costOf(schema, parse(query), undefined, {}, overHttpBatching, 1000);
+    const declared = costIn(overHttpBatching, query);
     expect(declared.calls).toBeGreaterThanOrEqual(JSON.parse(text).extensions.mirrorql.calls);
   });
 });
@@ -93,7 +95,7 @@ it('rates of balances are charged hour by hour, as they are read', async () => {
   const { calls } = JSON.parse(text).extensions.mirrorql;
   expect(calls).toBeGreaterThan(24);
   for (const batching of [onDatabaseBatching, overHttpBatching]) {
-    const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
+    const declared = costIn(batching, query);
     expect(declared.calls).toBeGreaterThanOrEqual(calls);
   }
   await server.close();
@@ -114,7 +116,7 @@ describe('what an argument names', () => {
     ],
   ])('%s', async (_what, query, calls) => {
     const { text } = await ask(overHttp, query);
-    const declared = costOf(schema, parse(query), undefined, {}, overHttpBatching, 1000);
+    const declared = costIn(overHttpBatching, query);
     expect([JSON.parse(text).extensions.mirrorql.calls, declared.calls]).toEqual([calls, calls]);
   });
 });
@@ -128,7 +130,7 @@ describe('accounts that are named by their addresses', () => {
       const { calls } = JSON.parse(text).extensions.mirrorql;
       expect(calls).toBeGreaterThan(2);
       const batching = batchings[place] as (typeof batchings)[number];
-      const declared = costOf(schema, parse(query), undefined, {}, batching, 1000);
+      const declared = costIn(batching, query);
       expect(calls).toBeLessThanOrEqual(declared.calls);
     }
   });
@@ -147,7 +149,7 @@ describe('lists of many ids', () => {
     [100, 100, 5],
   ])('are charged for the calls that they take: %d of %d ids', async (first, count, calls) => {
     const text = query(first, nobody(count));
-    const cost = costOf(schema, parse(text), undefined, {}, overHttpBatching, 1000);
+    const cost = costIn(overHttpBatching, text);
     const answer = await ask(overHttp, text);
     const spent = JSON.parse(answer.text).extensions.mirrorql.calls;
     expect({ spent, charged: cost.calls, errors: answer.errors }).toEqual({
@@ -155,7 +157,7 @@ describe('lists of many ids', () => {
       charged: calls,
       errors: [],
     });
-    const statements = costOf(schema, parse(text), undefined, {}, onDatabaseBatching, 1000).calls;
+    const statements = costIn(onDatabaseBatching, text).calls;
     expect(statements).toBe(1);
   });
 

@@ -51,22 +51,29 @@ interface Made extends Conditions {
   of<T>(list: List<T>, map?: FilterMap): Conditions;
 }
 
-/** `which` says what is filtered, such as "the rewards of an account"; `also` what is to be known beside it. */
+/** What is filtered, such as "the rewards of an account", and what more there is to it. */
+interface Filtered<T> {
+  readonly of: string;
+  /** What is to be known beside it. */
+  readonly also?: string;
+  /** Conditions that the contract has no parameter for. */
+  readonly further?: FurtherConditions<T>;
+}
+
 export function conditions<T>(
   name: string,
-  which: string,
+  filtered: string | Filtered<T>,
   list: List<T>,
   fields: Readonly<Record<string, Condition>>,
-  also?: string,
-  further?: FurtherConditions<T>,
 ): Made {
+  const { of, also, further } = typeof filtered === 'string' ? { of: filtered } : filtered;
   const asked = Object.entries(fields).map(([field, one]) => {
     return [field, typeof one === 'string' ? { by: one } : one] as const;
   });
   const map: FilterMap = Object.fromEntries(asked.map(([field, { by }]) => [field, by]));
   const fieldOf = (parameter: string) =>
     asked.find(([, { by }]) => by === parameter)?.[0] ?? parameter;
-  const all = `Conditions on ${which}; all that are given must hold.`;
+  const all = `Conditions on ${of}; all that are given must hold.`;
   const input = builder.inputType(name, {
     description: also === undefined ? all : `${all} ${also}`,
     fields: (t) => {

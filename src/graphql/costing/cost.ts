@@ -8,7 +8,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
-  type GraphQLSchema,
   getNamedType,
   isAbstractType,
   isObjectType,
@@ -40,6 +39,7 @@ import {
 import {
   addCalls,
   addDearest,
+  type Measure,
   maxSteps,
   type Parents,
   startWalk,
@@ -60,6 +60,9 @@ export interface Cost {
 
 const nothing: Cost = { calls: 0, rows: 0, values: 0 };
 
+/** Of one item nothing goes together. */
+const alone: Batching = { keys: 1, parents: 1 };
+
 /**
  * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every
  * list is taken to be full and every reference to lead to another object; what is really spent is
@@ -67,13 +70,11 @@ const nothing: Cost = { calls: 0, rows: 0, values: 0 };
  * costs 3 calls and 250 rows.
  */
 export function costOf(
-  schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>>,
-  batching: Batching,
-  maxPage: number,
+  measure: Measure,
 ): Cost {
+  const { schema, variables } = measure;
   const operation = document.definitions.find(
     (one) =>
       one.kind === Kind.OPERATION_DEFINITION &&
@@ -86,7 +87,7 @@ export function costOf(
   for (const one of document.definitions) {
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
   }
-  const walk = startWalk(schema, fragments, variables, batching, maxPage);
+  const walk = startWalk(measure, fragments);
   const root = collectFields(schema, fragments, variables, type, operation.selectionSet);
   addGroups(walk, type, root, { count: 1, via: '', lists: 1 });
   const { calls, rows, parts } = walk;
@@ -98,8 +99,8 @@ export function valuesOfItem(
   { schema, fragments, variableValues, returnType, fieldNodes }: GraphQLResolveInfo,
   maxPage: number,
 ): number {
-  const batching = { keys: 1, parents: 1 };
-  const walk = startWalk(schema, fragments, variableValues, batching, maxPage);
+  const measure = { schema, variables: variableValues, batching: alone, maxPage };
+  const walk = startWalk(measure, fragments);
   addChildren(walk, returnType, fieldNodes, { count: 1, via: '', lists: 1 });
   return 1 + valuesOf(walk);
 }

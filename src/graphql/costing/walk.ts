@@ -1,5 +1,4 @@
 // What is counted while the selections of an operation are walked through.
-import type { FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import type { Batching } from '../../ledger.js';
 import { GivenArguments } from './cost-arguments.js';
 import type { Selecting } from './selected.js';
@@ -39,16 +38,12 @@ export interface Walk extends Selecting {
 export const valuesOf = ({ values, reads, parts }: Walk): number =>
   values + reads * (parts > 0 ? readValuesInParts : readValues);
 
-export function startWalk(
-  schema: GraphQLSchema,
-  fragments: Record<string, FragmentDefinitionNode>,
-  variables: Readonly<Record<string, unknown>>,
-  batching: Batching,
-  maxPage: number,
-): Walk {
+/** What selections are measured by. */
+export type Measure = Pick<Walk, 'schema' | 'variables' | 'batching' | 'maxPage'>;
+
+export function startWalk(measure: Measure, fragments: Walk['fragments']): Walk {
   const start = { calls: 0, together: 0, rows: 0, values: 0, reads: 0, parts: 0, steps: 0 };
-  const given = new GivenArguments(variables);
-  return { schema, fragments, variables, given, batching, maxPage, ...start };
+  return { ...measure, fragments, given: new GivenArguments(measure.variables), ...start };
 }
 
 /** Counts reads of which one call answers so many, and each of the calls is several. */

@@ -104,7 +104,8 @@ export function costGuard(limit: Cost, batching: Batching, maxPage: number): Cos
       const { coerced } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
       // Variables that are wrong are refused by the executor, before it runs anything.
       if (!coerced) return null;
-      return costOf(schema, document, operation.name?.value, coerced, batching, maxPage);
+      const measure = { schema, variables: coerced, batching, maxPage };
+      return costOf(document, operation.name?.value, measure);
     });
     if (!cost) return [];
     budget.note({ estimate: cost });

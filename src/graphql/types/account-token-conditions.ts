@@ -30,11 +30,9 @@ const further: FurtherConditions<TokenRelationshipRow> = {
 
 export const ofTokens = conditions(
   'AccountTokensFilter',
-  'the tokens of an account',
+  { of: 'the tokens of an account', further },
   accountTokens,
   { token: { by: 'token.id', description: 'The token.' } },
-  undefined,
-  further,
 );
 
 /** Tokens whose type is looked up go by twenty. */

@@ -95,13 +95,15 @@ const ofHbars = conditions(
 
 const ofTokens = conditions(
   'TokenAllowancesFilter',
-  'the allowances of tokens that an account has given',
+  {
+    of: 'the allowances of tokens that an account has given',
+    also: 'A bound on tokens goes with the end of the range of spenders.',
+  },
   tokenAllowances,
   {
     spender: { by: 'spender.id', description: 'Account that may spend, or move the NFTs.' },
     token: { by: 'token.id', description: 'The token; needs `spender`.' },
   },
-  'A bound on tokens goes with the end of the range of spenders.',
 );
 /** The same of NFTs. */
 export const ofNftAllowances = ofTokens.of(nftAllowances, { spender: 'account.id' });

@@ -43,10 +43,12 @@ connectionOf(ContractState, { one: 'a slot of a contract', many: 'slots of a con
 
 export const stateFilter = conditions(
   'ContractStateFilter',
-  'the storage of a contract',
+  {
+    of: 'the storage of a contract',
+    also: 'Slots of the past are in the order of their bytes without leading zeros, 0x0100 before 0x05, and bounds go by that order too.',
+  },
   contractState,
   {
     slot: { by: 'slot', description: 'Number of the slot, with or without leading zeros.' },
   },
-  'Slots of the past are in the order of their bytes without leading zeros, 0x0100 before 0x05, and bounds go by that order too.',
 );

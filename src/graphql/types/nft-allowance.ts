@@ -46,13 +46,15 @@ connectionOf(NftAllowance, { one: called, many: 'NFT allowances' });
 
 const received = conditions(
   'NftAllowancesReceivedFilter',
-  'NFT allowances that an account was given',
+  {
+    of: 'NFT allowances that an account was given',
+    also: 'A bound on tokens goes with the end of the range of owners.',
+  },
   nftAllowances,
   {
     owner: { by: 'account.id', description: meaningOf(nftAllowances.row, 'owner') },
     token: { by: 'token.id', description: 'The token; needs `owner`.' },
   },
-  'A bound on tokens goes with the end of the range of owners.',
 );
 
 builder.objectFields(Account, (t) => ({

@@ -68,14 +68,16 @@ connectionOf(Nft, { one: 'an NFT', many: 'NFTs' });
 
 const ofAccount = conditions(
   'AccountNftsFilter',
-  'the NFTs of an account',
+  {
+    of: 'the NFTs of an account',
+    also: 'A bound on serial numbers goes with the end of the range of tokens: from serial number 3 of one token on, through all tokens behind it.',
+  },
   nfts,
   {
     token: 'token.id',
     serialNumber: { by: 'serialnumber', description: 'Serial number; needs `token`.' },
     spender: 'spender.id',
   },
-  'A bound on serial numbers goes with the end of the range of tokens: from serial number 3 of one token on, through all tokens behind it.',
 );
 
 builder.objectField(Account, 'nfts', (t) =>

@@ -32,6 +32,13 @@ export function instantIn<T>(
 /** The parameter of an instant: of a state in the past, else of the rows themselves. */
 const timeOf = <T>({ instant, sort }: List<T>) => instant ?? sort[0]?.parameter;
 
+/** Requests with their keys, and the places of those that have one. */
+interface Keyed {
+  readonly requests: readonly PageRequest[];
+  readonly keys: readonly (readonly Key[])[];
+  readonly found: readonly number[];
+}
+
 /**
  * Pages of the requests that have a key: a lateral join for each group of like requests, which
  * differ by their keys and instants alone.
@@ -39,9 +46,7 @@ const timeOf = <T>({ instant, sort }: List<T>) => instant ?? sort[0]?.parameter;
 export function lateral<T>(
   list: List<T>,
   query: ListQuery<T>,
-  requests: readonly PageRequest[],
-  keys: readonly (readonly Key[])[],
-  found: readonly number[],
+  { requests, keys, found }: Keyed,
   clock: Clock,
 ): Sql {
   const instants = new Map(
