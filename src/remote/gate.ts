@@ -91,11 +91,13 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     pump();
   }
 
-  /** The first of a line that need not wait for its route, be it since it is refused. */
-  function firstOpen(line: Iterable<Waiter>, now: number): Waiter | undefined {
+  /** The first of a line that need not wait for its route, be it since it is refused; tells of pauses on the way. */
+  function firstOpen(line: Iterable<Waiter>, now: number, tellPause: (left: number) => void) {
     for (const waiter of line) {
       const route = routeOf(waiter.route);
       if (route.allows(now) || route.isDown(now)) return waiter;
+      // None is left of a pause that is over, and whose first call comes back here at its end.
+      if (!route.isProbing) tellPause(route.left(now));
     }
     return undefined;
   }
@@ -110,12 +112,14 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
         timer = setTimeout(pump, wait);
         return;
       }
-      const waiter = queue.take(places.mayHold, (line) => firstOpen(line, now));
+      // Of those alone that may be taken: whose operation has its share comes back with the end of a call.
+      let pause = Number.POSITIVE_INFINITY;
+      const tellPause = (left: number) => {
+        pause = Math.min(pause, left);
+      };
+      const waiter = queue.take(places.mayHold, (line) => firstOpen(line, now, tellPause));
       if (!waiter) {
-        const pauses = [...routes.values()]
-          .map((route) => route.left(now))
-          .filter((left) => left > 0);
-        if (pauses.length > 0) timer = setTimeout(pump, Math.min(...pauses));
+        if (pause < Number.POSITIVE_INFINITY) timer = setTimeout(pump, pause);
         return;
       }
       // The call before it may be the one that tries its route.

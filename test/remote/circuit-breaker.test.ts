@@ -26,23 +26,44 @@ it('is tried anew after another pause, also where the first call that tries it h
   expect(breaker.allows(performance.now())).toBe(true);
 });
 
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+const waiterAt = (route: string, operation: object) => ({
+  operation,
+  route,
+  question: route,
+  deadline: () => performance.now() + 120_000,
+  start: () => true,
+  refuse: () => {},
+});
+
 it('holds no timer for a pause that nobody waits for, so that a process may end', () => {
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   const gate = openGate({ concurrency: 1, rate: 0 });
   gate.pause(60_000);
   expect(timers()).toBe(before);
-  const waiter = {
-    operation: {},
-    route: '/api/v1/blocks',
-    question: '/api/v1/blocks',
-    deadline: () => performance.now() + 120_000,
-    start: () => true,
-    refuse: () => {},
-  };
+  const waiter = waiterAt('/api/v1/blocks', {});
   gate.enter(waiter);
   expect(timers()).toBe(before + 1);
   gate.leaveQueue(waiter);
+  expect(timers()).toBe(before);
+});
+
+it('is not asked when its pause ends where an operation waits for its share of calls alone', () => {
+  const before = timers();
+  const gate = openGate({ concurrency: 2, rate: 0 });
+  gate.pause(60_000, '/api/v1/tokens');
+  const operation = {};
+  const enter = (route: string, of: object) => {
+    const waiter = waiterAt(route, of);
+    gate.enter(waiter);
+    return waiter;
+  };
+  enter('/api/v1/blocks', operation);
+  const waiting = [enter('/api/v1/blocks', operation)];
+  expect(timers()).toBe(before);
+  waiting.push(enter('/api/v1/tokens', {}));
+  expect(timers()).toBe(before + 1);
+  for (const waiter of waiting) gate.leaveQueue(waiter);
   expect(timers()).toBe(before);
 });
 
