@@ -6,7 +6,8 @@ import { blocks } from './contract/resources/blocks.js';
 import { timeOf } from './contract/timestamps.js';
 import { nanoseconds, timestamp } from './contract/values.js';
 import { badInput, LedgerError } from './errors.js';
-import type { Ledger, Operation } from './ledger.js';
+import { type Ledger, type Operation, within } from './ledger.js';
+import { oneForAll } from './one-for-all.js';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -41,28 +42,51 @@ export function readFreshness(headers: Headers): Freshness {
 
 /**
  * Waits until the newest block ends at an instant or later, which is when all up to it can be read.
- * @throws LedgerError UPSTREAM_TIMEOUT where that takes longer than `patience` milliseconds.
+ * @throws LedgerError UPSTREAM_TIMEOUT where that takes longer than the patience of `arrivals`.
  */
-export async function reached(
+export type Reached = (instant: string, operation: Operation) => Promise<void>;
+
+/**
+ * All who wait look at the newest block together, in operations of nobody's (`begin`). A look that is
+ * under way is for those who come meanwhile, too: where the ledger has come to, it stays.
+ * `patience` are the milliseconds for which one may wait.
+ */
+export function arrivals(
   ledger: Ledger,
-  instant: string,
-  operation: Operation,
+  begin: () => Operation & { end(): void },
   patience: number,
-): Promise<void> {
-  const end = Math.min(performance.now() + patience, operation.deadline);
-  for (;;) {
-    const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
-    const last = newest?.items[0]?.timestamp.to ?? undefined;
-    if ((timeOf(sound(last)) ?? -1n) >= nanoseconds(instant)) return;
-    if (performance.now() + interval >= end) {
-      const where = last === undefined ? 'has no block yet' : `has come to ${last} only`;
-      throw new LedgerError(
-        'UPSTREAM_TIMEOUT',
-        `${instantHeader}: the ledger ${where}, and not to ${instant}`,
-        { argument: instantHeader, retryAfter: 1 },
-      );
+): Reached {
+  let isLooking = false;
+  const look = oneForAll(async () => {
+    const looking = begin();
+    isLooking = true;
+    try {
+      const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, looking);
+      return newest?.items[0]?.timestamp.to ?? undefined;
+    } finally {
+      isLooking = false;
+      looking.end();
     }
-    // Whoever leaves in between learns so from the next call.
-    await sleep(interval);
-  }
+  });
+  const pause = oneForAll(() => sleep(interval));
+
+  return async (instant, operation) => {
+    const end = Math.min(performance.now() + patience, operation.deadline);
+    for (;;) {
+      // Whoever makes a look necessary pays for it.
+      if (isLooking) operation.note({ shared: 1 });
+      else operation.spend(1);
+      const last = await within(operation, look());
+      if ((timeOf(sound(last)) ?? -1n) >= nanoseconds(instant)) return;
+      if (performance.now() + interval >= end) {
+        const where = last === undefined ? 'has no block yet' : `has come to ${last} only`;
+        throw new LedgerError(
+          'UPSTREAM_TIMEOUT',
+          `${instantHeader}: the ledger ${where}, and not to ${instant}`,
+          { argument: instantHeader, retryAfter: 1 },
+        );
+      }
+      await within(operation, pause());
+    }
+  };
 }

@@ -2,7 +2,7 @@
 
 import type { Filter, LedgerKind, List, Lookup, Order, Position } from './contract/resource.js';
 import type { PassedOn } from './contract/resources/passed-on.js';
-import { LedgerError } from './errors.js';
+import { LedgerError, overFor } from './errors.js';
 
 /** What the answers to an operation have cost, and how old they are. */
 interface Usage {
@@ -215,4 +215,22 @@ export interface Ledger {
 export function mustAnswer({ answeredBy }: List | Lookup, kind: LedgerKind): void {
   if (answeredBy && answeredBy.ledger !== kind)
     throw new LedgerError('NOT_ANSWERABLE', answeredBy.reason);
+}
+
+/** Waits for an answer no longer than the operation lives. */
+export function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stay = operation.whenOver((reason) => reject(overFor(reason)));
+    // An answer that comes after the end is of no interest, and neither is its failure.
+    answer.then(
+      (value) => {
+        stay();
+        resolve(value);
+      },
+      (error) => {
+        stay();
+        reject(error);
+      },
+    );
+  });
 }

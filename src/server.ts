@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { badInput, clientLeft, errorTable, failureOf, LedgerError } from './errors.js';
-import { reached, readFreshness } from './freshness.js';
+import { arrivals, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
 import { schemaDocument } from './graphql/http/sdl.js';
@@ -148,13 +148,12 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     ...defaultConnectionMemory,
     ...options.connectionMemory,
   });
+  const begin = () => startOperation(limits, { fresh: true });
+  const reached = arrivals(ledger, begin, options.patience ?? defaultPatience);
   app.addHook('preHandler', (request, _reply, done) => {
     const instant = isRead(request) ? readFreshness(request.headers).instant : null;
     if (instant === null) return void done();
-    reached(ledger, instant, operationOf(request), options.patience ?? defaultPatience).then(
-      () => done(),
-      done,
-    );
+    reached(instant, operationOf(request)).then(() => done(), done);
   });
 
   app.addHook('onRequest', refuseHosts);

@@ -1,7 +1,9 @@
 // Figures for Prometheus: operations, errors, ledger calls, latency, cache, event loop, process.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Report } from '../answers/report.js';
 import type { LiveObserver } from '../live/live.js';
+import { oneForAll } from '../one-for-all.js';
 import { operationLabels } from './operation-labels.js';
 import { Timings } from './timings.js';
 
@@ -126,6 +128,13 @@ export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) 
 
   const labelOf = operationLabels(known);
 
+  const all = Registry.merge([figures, registry]);
+  /** For all who ask in one turn of the event loop, at its end: nothing else bounds how often they may. */
+  const text = oneForAll(async () => {
+    await nextTurn();
+    return all.metrics();
+  });
+
   return {
     live,
     began() {
@@ -135,7 +144,7 @@ export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) 
       underWay -= 1;
     },
     contentType: registry.contentType,
-    text: () => Registry.merge([figures, registry]).metrics(),
+    text,
     finished(done: FinishedOperation) {
       const { face, status } = done;
       // How long someone has listened says nothing about how long an answer takes.

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { causeOf, LedgerError } from '../errors.js';
 import type { Ledger } from '../ledger.js';
+import { oneForAll } from '../one-for-all.js';
 import { startOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
 
@@ -34,14 +35,8 @@ export function probes(
 
   for (const path of alive) app.get(path, { config }, async () => ({ status: 'alive' }));
 
-  let asking: Promise<unknown> | undefined;
-  /** One answer for all who ask while it is made: nothing else bounds how often they may. */
-  const failureNow = (): Promise<unknown> => {
-    asking ??= whyNotReady(ledger, readyWithin).finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
+  /** Nothing else bounds how often it may be asked for. */
+  const failureNow = oneForAll(() => whyNotReady(ledger, readyWithin));
 
   const tellReady = async (_request: FastifyRequest, reply: FastifyReply) => {
     const isOver = isClosing();

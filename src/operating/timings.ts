@@ -5,13 +5,25 @@
 // made when somebody asks.
 import type { Metric, Registry } from 'prom-client';
 
+/**
+ * A line of the text. Its labels stay the same object, of which the library keeps the text that it has
+ * made of them; to spell them out anew was most of what a text of thousands of lines took.
+ */
+interface Line {
+  readonly metricName: string;
+  readonly sharedLabels: Readonly<Record<string, string | number>>;
+  value: number;
+}
+
 /** Observations under one set of labels. */
 interface Series {
-  readonly labels: Readonly<Record<string, string | number>>;
   /** For each bound how many were not above it, and above the one before. */
   readonly counts: number[];
-  sum: number;
-  count: number;
+  /** A line for each bound, in the same order. */
+  readonly buckets: readonly Line[];
+  readonly all: Line;
+  readonly sum: Line;
+  readonly count: Line;
 }
 
 interface Histogram {
@@ -44,14 +56,11 @@ export class Timings {
     const key = `${first}\n${second}\n${third}`;
     let series = this.#series.get(key);
     if (!series) {
-      const labels = Object.fromEntries(
-        [first, second, third].map((value, index) => [this.#labelNames[index], value]),
-      );
-      series = { labels, counts: this.#bounds.map(() => 0), sum: 0, count: 0 };
+      series = this.#newSeries([first, second, third]);
       this.#series.set(key, series);
     }
-    series.sum += seconds;
-    series.count += 1;
+    series.sum.value += seconds;
+    series.count.value += 1;
     const bounds = this.#bounds;
     for (let index = 0; index < bounds.length; index += 1) {
       if (seconds > (bounds[index] as number)) continue;
@@ -67,21 +76,37 @@ export class Timings {
   /** What a registry makes its text of: counts up to each bound, and of all. */
   async get() {
     const { name, help, type, aggregator } = this;
-    const values = [...this.#series.values()].flatMap((series) => this.#told(series));
+    const values = [...this.#series.values()].flatMap(told);
     return { name, help, type, aggregator, values };
   }
 
-  #told({ labels, counts, sum, count }: Series) {
-    let below = 0;
-    const buckets = this.#bounds.map((le, index) => {
-      below += counts[index] as number;
-      return { metricName: `${this.name}_bucket`, labels: { le, ...labels }, value: below };
+  #newSeries(values: readonly (string | number)[]): Series {
+    const labels = Object.fromEntries(
+      values.map((value, index) => [this.#labelNames[index], value]),
+    );
+    const line = (suffix: string, sharedLabels: Line['sharedLabels']): Line => ({
+      metricName: `${this.name}_${suffix}`,
+      sharedLabels,
+      value: 0,
     });
-    return [
-      ...buckets,
-      { metricName: `${this.name}_bucket`, labels: { le: '+Inf', ...labels }, value: count },
-      { metricName: `${this.name}_sum`, labels, value: sum },
-      { metricName: `${this.name}_count`, labels, value: count },
-    ];
+    const bucket = (le: number | string) => line('bucket', { le, ...labels });
+    return {
+      counts: this.#bounds.map(() => 0),
+      buckets: this.#bounds.map(bucket),
+      all: bucket('+Inf'),
+      sum: line('sum', labels),
+      count: line('count', labels),
+    };
   }
+}
+
+/** The lines of a series as they are now. */
+function told({ counts, buckets, all, sum, count }: Series): readonly Line[] {
+  let below = 0;
+  for (const [index, bucket] of buckets.entries()) {
+    below += counts[index] as number;
+    bucket.value = below;
+  }
+  all.value = count.value;
+  return [...buckets, all, sum, count];
 }

@@ -1,8 +1,8 @@
 // Indexes: whether a database has one for certain columns, and what is refused where it has none.
 import sql from 'sql-template-tag';
 import { LedgerError } from '../errors.js';
-import type { Operation } from '../ledger.js';
-import { type Database, within } from './engines/database.js';
+import { type Operation, within } from '../ledger.js';
+import type { Database } from './engines/database.js';
 import type { ListQuery, WantedIndex } from './query/query.js';
 import { foldedOf } from './tables/folded.js';
 

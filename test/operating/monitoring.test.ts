@@ -1,6 +1,7 @@
 // The dashboard and the alerts ask for metrics that a server really has, by labels that they really have.
 import { readFileSync } from 'node:fs';
 import hooks from 'node:perf_hooks';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { Ledger } from '../../src/ledger.js';
@@ -50,6 +51,20 @@ it('the process is watched once, by however many servers of a program', () => {
   return Promise.all(
     told.map(async (text) => expect(await text).toContain('nodejs_eventloop_lag_p99_seconds')),
   );
+});
+
+it('a text of all figures is made once for all who ask in the same moment, with all that was counted until then', async () => {
+  const made = vi.spyOn(Registry.prototype, 'metrics');
+  const metrics = makeMetrics();
+  const asked = Array.from({ length: 50 }, () => metrics.text());
+  metrics.called('one', 'blocks', 'ok', 1);
+  expect(new Set(await Promise.all(asked)).size).toBe(1);
+  expect(made).toHaveBeenCalledTimes(1);
+  metrics.called('one', 'blocks', 'ok', 1);
+  const count = 'mirrorql_ledger_call_seconds_count{verb="one",resource="blocks",outcome="ok"}';
+  expect(await asked[0]).toContain(`${count} 1\n`);
+  expect(await metrics.text()).toContain(`${count} 2\n`);
+  made.mockRestore();
 });
 
 describe('what watches a server', () => {

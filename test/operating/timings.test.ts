@@ -32,6 +32,16 @@ describe('timings of a request', () => {
     );
   });
 
+  it('have labels of which the library keeps the text: each line the same object every time', async () => {
+    const timings = new Timings(new Registry(), { ...named, bounds });
+    timings.observe('one', 'two', 'x', 0.5);
+    const labels = async () => (await timings.get()).values.map((line) => line.sharedLabels);
+    const before = await labels();
+    timings.observe('one', 'two', 'x', 0.5);
+    expect(before).toEqual(Array(bounds.length + 3).fill(expect.objectContaining({ a: 'one' })));
+    for (const [index, one] of (await labels()).entries()) expect(one).toBe(before[index]);
+  });
+
   it('begin anew when a registry is reset', async () => {
     const registry = new Registry();
     const timings = new Timings(registry, { ...named, bounds });

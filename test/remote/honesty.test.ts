@@ -152,6 +152,22 @@ describe.concurrent('a read that waits for an instant', () => {
     expect(stub.calls).toHaveLength(2);
   });
 
+  it('looks at the newest block together with all others that wait', async (context) => {
+    const { stub, asked, moveTo } = await openMoving(context);
+    setTimeout(() => moveTo('1700000002.000000000'), 700);
+    const many = Array.from({ length: 12 }, (_, at) =>
+      asked({ ...trace, ...wait(`170000000${(at % 2) + 1}.5`) }),
+    );
+    const told = (await Promise.all(many)).map(({ status, body }) => ({ status, body }));
+    const late = told.filter(({ status }) => status === 504);
+    const costs = told.flatMap(({ body }) => body.extensions?.mirrorql ?? []);
+    expect([late.length, costs.length]).toEqual([6, 6]);
+    // Alone each would look once at the least, and those in vain four times.
+    expect(stub.calls.filter(({ path }) => path.endsWith('/blocks')).length).toBeLessThan(12);
+    // A look of one's own or of somebody else's, and the account.
+    for (const { calls, shared } of costs) expect(calls + shared).toBeGreaterThanOrEqual(2);
+  });
+
   it('is an error on both faces when that takes too long', async (context) => {
     const { stub, server, asked } = await openMoving(context);
     const { status, body } = await asked(wait('1700000000.000000002'));

@@ -2,7 +2,7 @@
 import types from 'pg-types';
 import type { Sql } from 'sql-template-tag';
 import { int64, parseJson } from '../../contract/json.js';
-import { busy, type ErrorCode, LedgerError, overFor } from '../../errors.js';
+import { busy, type ErrorCode, LedgerError } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 
 /** A row as the driver gives it; its columns get their types where the row becomes an item. */
@@ -40,24 +40,6 @@ const readers: Readonly<Record<number, (text: string) => unknown>> = {
 /** How a value of a type is read, by its oid: as the driver does, but for those that are ours. For both engines. */
 export const readerOf = (oid: number): ((text: string) => unknown) =>
   readers[oid] ?? types.getTypeParser(oid);
-
-/** Waits for an answer no longer than the operation lives. */
-export function within<T>(operation: Operation, answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stay = operation.whenOver((reason) => reject(overFor(reason)));
-    // An answer that comes after the end is of no interest, and neither is its failure.
-    answer.then(
-      (value) => {
-        stay();
-        resolve(value);
-      },
-      (error) => {
-        stay();
-        reject(error);
-      },
-    );
-  });
-}
 
 // What SQLSTATEs mean, by the whole code or by its class of two. A subquery that gave more than one
 // row means that several entities share one alias or address (the contract's 500). Classes that are

@@ -1,7 +1,8 @@
 // The mirror node's own PostgreSQL (or Citus) as a database of the query core.
 import pg from 'pg';
+import { within } from '../../ledger.js';
 import { Connections, type State } from './connections.js';
-import { type Database, databaseError, isLong, type Row, readerOf, within } from './database.js';
+import { type Database, databaseError, isLong, type Row, readerOf } from './database.js';
 import { keptPlans } from './kept-plans.js';
 import { type Asked, converse } from './running-statement.js';
 import { type Turn, Turns } from './turns.js';

@@ -2,9 +2,9 @@
 import sql from 'sql-template-tag';
 import { ecdsaAliasAddress } from '../../contract/address.js';
 import { referenceForm } from '../../contract/entity.js';
-import type { Operation } from '../../ledger.js';
+import { type Operation, within } from '../../ledger.js';
 import { startOperation } from '../../operation.js';
-import { type Database, within } from '../engines/database.js';
+import type { Database } from '../engines/database.js';
 import type { Clock } from './query.js';
 import { atMost } from './seek.js';
 
