@@ -69,7 +69,12 @@ it.each([
   [
     'accounts(filter: { account: { in: ["0.0.5", "VG9rZW46MC4wLjU"] } })',
     'filter.account.in',
-    /must be an entity id.*"VG9rZW46MC4wLjU"/,
+    /: must be an entity id such as 0.0.1234, and no global id, but got "VG9rZW46MC4wLjU"/,
+  ],
+  [
+    'balances(filter: { account: { gt: "QWNjb3VudDowLjAuNQ" } })',
+    'filter.account.gt',
+    /: must be an entity id such as 0.0.1234, and no global id, but got "QWNjb3VudDowLjAuNQ"/,
   ],
   ['logs(filter: { topics: [null, ["0x"]] })', 'filter.topics', /1 to 64 hex digits.*"0x"/],
   ['account(id: "0.0.1001") { nfts(first: -1)', 'first', /from 0 to 1000, but got -1/],

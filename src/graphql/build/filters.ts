@@ -10,8 +10,9 @@ import {
   type Parameter,
 } from '../../contract/resource.js';
 import { isPast, stateAt } from '../../contract/timestamps.js';
-import { readOrNull } from '../../contract/values.js';
+import { type Kind, plainEntityId, readOrNull } from '../../contract/values.js';
 import { badInput, type ErrorMessage } from '../../errors.js';
+import { decodeGlobalID, noType } from '../reading/global-id.js';
 import { builder } from './builder.js';
 
 const meanings: Readonly<Record<Operator, string>> = {
@@ -147,12 +148,18 @@ function readCondition(
     throw badInput(argument, String(value), rule);
   }
   const canonical = readOrNull(kind, String(value));
-  if (canonical === null) throw badInput(argument, String(value), `must be ${kind.rule}`);
+  if (canonical === null) throw badInput(argument, String(value), `must be ${ruleOf(kind, value)}`);
   if (refuses?.(operator, canonical)) {
     throw badInput(argument, String(value), `this list takes no ${operator} of such a value`);
   }
   return { parameter, operator, value: canonical, given: true };
 }
+
+/** What a value must be; all else that its kind reads, its scalar does not, but for global ids, which look-ups take. */
+const ruleOf = ({ rule }: Kind, value: unknown): string =>
+  decodeGlobalID(String(value)).typename === noType
+    ? rule
+    : `${plainEntityId.rule}, and no global id`;
 
 /** Conditions of state at an instant. @throws LedgerError when a time range is given beside it. */
 export function atFilters(
