@@ -34,8 +34,10 @@ const looking: Readonly<Record<string, readonly string[]>> = {
 
 /** The same of results of calls. */
 const lookingAtResults: Readonly<Record<string, string>> = {
+  functionParameters: 'function_parameters',
   gasPrice: 'gas_price',
   gasPriceHbars: 'gas_price',
+  input: 'function_parameters',
   stateChanges: 'state_changes',
 };
 

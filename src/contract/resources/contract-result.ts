@@ -51,7 +51,7 @@ export type ContractResultDetails = t.Static<typeof contractResultDetails>;
 
 const ofDetails = {
   delegation: true,
-  members: ['logs', 'state_changes', ...pricedMembers],
+  members: ['logs', 'state_changes', 'function_parameters', ...pricedMembers],
 } as const;
 
 export const contractResultAt: Lookup<ContractResultDetails> = {

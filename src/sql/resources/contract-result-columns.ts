@@ -54,7 +54,7 @@ export const listedBlock = sql`left join block as b on b.at = ${time}`;
 export const ownBlock = sql`left join lateral ${blockOf(time)} as b on true`;
 
 /** Call data of an Ethereum transaction that has put it into a file, as that is now (contract G.4). */
-export const callDataInFile = sql`case when ${isOfUsers(sql`et.call_data_id`)}
+export const callDataInFile = sql`, case when ${isOfUsers(sql`et.call_data_id`)}
     and coalesce(length(et.call_data), 0) = 0 and length(r.function_parameters) = 0
   then encode(${fileContent({ file: sql`et.call_data_id`, emptyUpdates: true })}, 'hex')
   end as call_data_in_file`;

@@ -130,14 +130,16 @@ export function singleResult(row: Row): Omit<ContractResultDetails, 'logs' | 'st
   // What a call returned that has not come with its record is not known.
   if (!row['is_ethereum']) return listed;
   const data: string | null = row['call_data'];
-  const inFile: string | null = row['call_data_in_file'];
-  const parameters = isGiven(data) ? data : (inFile ?? row['function_parameters']);
+  const parametersOf = (inFile: string | null) =>
+    isGiven(data) ? data : (inFile ?? row['function_parameters']);
   const isFailedCreation =
     listed.status === '0x0' && listed.failed_initcode === null && isGiven(data);
   return {
     ...listed,
     failed_initcode: isFailedCreation ? `0x${data}` : listed.failed_initcode,
-    function_parameters: plainHex(parameters),
+    function_parameters: shown(row['call_data_in_file'], (inFile) =>
+      plainHex(parametersOf(inFile)),
+    ),
     gas_limit: row['ethereum_gas_limit'],
   };
 }

@@ -38,7 +38,8 @@ const changes = (which: Sql) => sql`, (select coalesce(json_agg(json_build_array
 
 /** The result of a call `ct`, with the Ethereum transaction of who has paid for it. */
 const results = (request: ItemRequest, which: Sql) =>
-  sql`select ${detailedColumns(request)}, ${callDataInFile}, r.call_result is null as is_partial
+  sql`select ${detailedColumns(request)}, r.call_result is null as is_partial
+    ${wants(request, 'function_parameters') ? callDataInFile : empty}
     ${wants(request, 'logs') ? logs : empty} ${wants(request, 'state_changes') ? changes(which) : empty}
   from contract_transaction as ct
   join contract_result as r
