@@ -1,4 +1,5 @@
 // Values go into both engines and come out of them alike, and what an answer weighs is counted on both.
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -34,6 +35,17 @@ const open = {
   embedded: openSampleSchema,
   PostgreSQL: async () => openPostgres(inject('postgres')),
 };
+
+it('values of the embedded engine are prepared by what the driver prepares its own with, which has no types', () => {
+  // The same file as in `src/sql/engines/worker.js`: pg exports all of `lib`, and says nothing of what is in it.
+  const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js');
+  const bytes = Buffer.from('a');
+  const given = [1n, 5, true, 'a', null, undefined, bytes, [-(2n ** 63n), null], ['a"', '']];
+  expect(given.map(prepareValue)).toEqual([
+    ...['1', '5', 'true', 'a', null, null, bytes],
+    ...['{"-9223372036854775808",NULL}', '{"a\\"",""}'],
+  ]);
+});
 
 describe.each(engines)('%s', (engine) => {
   let database: Database;

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openSampleDatabase } from '../../src/sample/prepared.js';
 import { seed } from '../../src/sample/seed.js';
+import { databaseOf, removeLeftDatabases } from './left-databases.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +38,7 @@ async function keepSample(): Promise<void> {
   await sample.close();
 }
 
-/** A database of this run with the sample ledger: its address, and how to remove it. */
+/** A database of this run with the sample ledger, connected to for as long as it lasts: its address, and how to remove it. */
 async function fillPostgres() {
   const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 3000 });
   try {
@@ -48,7 +49,8 @@ async function fillPostgres() {
     );
     return { url: '', remove: async () => {} };
   }
-  const name = `mirrorql_test_${process.pid}`;
+  await removeLeftDatabases(admin);
+  const name = databaseOf(process.pid);
   await admin.query(`drop database if exists ${name} with (force)`);
   await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
   const address = new URL(server);
@@ -61,8 +63,8 @@ async function fillPostgres() {
     (text) => client.query(text),
     (text, values) => client.query(text, values),
   );
-  await client.end();
   const remove = async () => {
+    await client.end();
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   };
