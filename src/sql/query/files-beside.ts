@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import sql, { type Sql } from 'sql-template-tag';
 import { systemEntity } from '../../contract/entity.js';
-import type { Operation } from '../../ledger.js';
+import { type Operation, within } from '../../ledger.js';
 import { startOperation } from '../../operation.js';
-import { type Database, type Row, within } from '../engines/database.js';
+import type { Database, Row } from '../engines/database.js';
 import { type Chunk, fileChunks, newestReadable, type Retry } from './file-content.js';
 import { askedColumns, askedKeys, type FileBeside, type ListQuery } from './query.js';
 
