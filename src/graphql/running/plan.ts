@@ -22,6 +22,7 @@ import {
 } from 'graphql';
 // Which fields are selected, and in which order, is the executor's own answer and no other.
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import { overhead } from './answer-size.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -198,12 +199,16 @@ const fieldOf = (parent: GraphQLObjectType, name: string) =>
 /** Types of Relay, whose members have the names of their fields. */
 const relayTypes = /(?:Connection|Edge)$/;
 
-/** Fields that only read a member of their parent need no resolver called, which costs ten times as much. */
+/**
+ * Fields that only read a member of their parent need no resolver called, which costs ten times as much.
+ * A member that has to be loaded is none of them: it may be read twice, and of two promises one would be lost.
+ */
 function memberOf(
   { name: type }: GraphQLObjectType,
   { name, args, extensions }: GraphQLField<unknown, unknown>,
 ): string | null {
-  if (args.length > 0 || metaFields.has(name)) return null;
+  const { loads } = (extensions['cost'] ?? {}) as FieldCost;
+  if (args.length > 0 || metaFields.has(name) || loads !== undefined) return null;
   const exposed = extensions['pothosExposedField'];
   if (typeof exposed === 'string') return exposed;
   return relayTypes.test(type) ? name : null;
