@@ -13,7 +13,8 @@ import { openSample, serve } from '../support/ledgers.js';
 /** The same requests each time; another seed or more runs find others. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 40);
-const slowest = 2000;
+/** Milliseconds, where two other processes test beside this one: how long a request holds up others is measured alone. */
+const slowest = 6000;
 const codes =
   /^(BAD_USER_INPUT|COST_LIMIT|BAD_REQUEST|GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|OPERATION_RESOLUTION_FAILURE|UPSTREAM_PAGINATION|MESSAGE_TOO_LARGE|MESSAGE_INCOMPLETE|PERSISTED_QUERY_\w+)$/;
 
