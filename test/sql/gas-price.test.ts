@@ -5,6 +5,8 @@ import { contractResults } from '../../src/contract/resources/contract-results.j
 import type { Ledger, Parts } from '../../src/ledger.js';
 import { delimited, hexVarint } from '../../src/sample/protobuf.js';
 import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
+import { filesBeside } from '../../src/sql/query/files-beside.js';
+import { priceFiles } from '../../src/sql/resources/gas-price.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 import { createTables } from '../../src/sql/tables/schema.js';
 import { get } from '../support/get.js';
@@ -151,6 +153,20 @@ describe('files that tell prices', () => {
   it('are read once for all who ask at the same time', async () => {
     await Promise.all([page(), page(), page()]);
     expect(given).toHaveLength(4);
+  });
+
+  it('are all there for a page that names more versions than are kept', async () => {
+    const files = {
+      ...priceFiles,
+      other: { number: 999n, parse: (content: Uint8Array) => content },
+    };
+    const named = Array.from({ length: 5_000 }, (_, index) => ({ other_at: BigInt(index + 1) }));
+    const rows = [{ rates_at: 13n }, ...named];
+    const [first, last] = await filesBeside(database)
+      .beside(rows, files, freeOperation())
+      .then((all) => [all.at(0), all.at(-1)]);
+    expect(first?.['rates']).toMatchObject({ current: expect.anything() });
+    expect(last).toEqual({ other_at: 5_000n, other: null });
   });
 
   it('are asked for again where a replica had not all of them', async () => {

@@ -64,20 +64,21 @@ export function filesBeside(database: Database) {
 
   /** What all of these versions say, out of what is kept as far as it is there. */
   async function contents(versions: ReadonlyMap<string, Version>) {
-    const unknown = [...versions.keys()].filter((name) => !kept.has(name));
+    // Held here, too: a page may name more versions than are kept.
+    const said = new Map([...versions.keys()].map((name) => [name, kept.get(name)] as const));
+    const unknown = [...said.keys()].filter((name) => !said.get(name));
     if (unknown.length > 0) {
       const reading = read(unknown.map((name) => versions.get(name) as Version));
       for (const name of unknown) {
-        kept.set(
-          name,
-          reading.then((found) => found.get(name) ?? null),
-        );
+        const content = reading.then((found) => found.get(name) ?? null);
+        kept.set(name, content);
+        said.set(name, content);
       }
       reading.catch(() => {
         for (const name of unknown) kept.delete(name);
       });
     }
-    const all = [...versions.keys()].map(async (name) => [name, await kept.get(name)] as const);
+    const all = [...said].map(async ([name, content]) => [name, await content] as const);
     return new Map(await Promise.all(all));
   }
 
