@@ -1,23 +1,13 @@
 // What operations cost, by a server whose calls are counted where they arrive: at the database, or at a mirror node.
-import pino from 'pino';
 import type { List, Lookup } from '../../src/contract/resource.js';
 import { assumedItems } from '../../src/graphql/costing/cost-lists.js';
-import type { Estimate, Ledger, Operation } from '../../src/ledger.js';
+import type { Ledger, Operation } from '../../src/ledger.js';
 import { sampleClock } from '../../src/sample/prepared.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 import { openSampleSchema, remote, serve } from '../support/ledgers.js';
+import { type Line, logLines } from '../support/log-lines.js';
 import { allParts, type Delivery } from '../support/parts.js';
 import { type Answer, startStub } from '../support/stub.js';
-
-/** What the log says of an operation. */
-interface Line {
-  readonly reqId: string;
-  readonly calls: number;
-  readonly rows: number;
-  /** What it was computed to cost before it ran. */
-  readonly cost?: Estimate;
-  readonly codes: readonly string[];
-}
 
 /** What came of an operation, by all that tells of it. */
 export interface Spent extends Line {
@@ -100,16 +90,7 @@ async function counting(
   made: () => number,
 ): Promise<Counting> {
   let last: Operation | null = null;
-  const lines = new Map<string, (line: Line) => void>();
-  const log = pino(
-    { level: 'info' },
-    {
-      write(text: string) {
-        const line = JSON.parse(text);
-        lines.get(line.reqId)?.(line);
-      },
-    },
-  );
+  const { log, lineOf } = logLines();
   let further = 0;
   const note = (operation: Operation, rows = 0) => {
     last = operation;
@@ -124,7 +105,7 @@ async function counting(
     close: () => server.close(),
     async ask(body, accept = 'application/json') {
       const id = `operation-${next++}`;
-      const written = new Promise<Line>((resolve) => lines.set(id, resolve));
+      const written = lineOf(id);
       last = null;
       further = 0;
       const headers = { 'x-request-id': id };

@@ -1,8 +1,8 @@
 // The ways by which one operation comes in, at one server: what it is told, and what it has cost there.
 import { createHash } from 'node:crypto';
-import pino from 'pino';
 import type { Estimate, Ledger } from '../../src/ledger.js';
 import { counted, serve } from '../support/ledgers.js';
+import { logLines } from '../support/log-lines.js';
 import { type Delivery, merged } from '../support/parts.js';
 
 interface Failure {
@@ -56,23 +56,17 @@ export const byHash = (query: string) => ({
   persistedQuery: { version: 1, sha256Hash: hashOf(query) },
 });
 
-type Line = Pick<Told, 'cost' | 'calls' | 'rows' | 'codes'> & { readonly reqId: string };
-
 /** A server over a ledger, with what its log says of each operation. */
 export async function openHouse(
   ledger: Ledger,
   options: Parameters<typeof serve>[1] = {},
 ): Promise<House> {
-  const lines = new Map<string, (line: Line) => void>();
-  const write = (text: string) => {
-    const line = JSON.parse(text);
-    lines.get(line.reqId)?.(line);
-  };
+  const { log, lineOf } = logLines();
   const documents = new Map<string, string>();
   const asked = counted(ledger);
   const server = await serve(asked, {
     ...options,
-    log: pino({ level: 'info' }, { write }),
+    log,
     graphql: { ...options.graphql, persisted: { documents, only: false } },
   });
   let next = 0;
@@ -84,7 +78,7 @@ export async function openHouse(
     },
     async ask(sent, { method = 'POST', accept = 'application/json' } = {}) {
       const id = `by-a-door-${next++}`;
-      const written = new Promise<Line>((resolve) => lines.set(id, resolve));
+      const written = lineOf(id);
       asked.calls.length = 0;
       const { url, body } = method === 'GET' ? inAddress(sent) : inBody(sent);
       const response = await fetch(server.url + url, {
@@ -98,7 +92,6 @@ export async function openHouse(
       });
       const text = await response.text();
       const { cost, calls, rows, codes } = await written;
-      lines.delete(id);
       const made = [...asked.calls].sort();
       const { status, headers } = response;
       return {
