@@ -95,7 +95,8 @@ const registered = ({ node, account }: { node: number; account: number }): Mirro
       ? `{"domain_name": "proxy${node}.example", "ip_address_v4": "", "port": 443}`
       : null,
   account_id: node % 2 === 0 ? account : null,
-  associated_registered_nodes: node === 1 ? '{1,9223372036854775807}' : null,
+  // Of those of the second one is deleted by now.
+  associated_registered_nodes: ['{1,9223372036854775807}', '{9,2}'][node - 1] ?? null,
 });
 
 /** Stakes are counted at the end of each day, some minutes after midnight; the last was yesterday's. */

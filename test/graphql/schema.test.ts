@@ -6,6 +6,7 @@ import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   getNamedType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -235,10 +236,34 @@ describe('Relay', () => {
     );
     expect(holes).toEqual([
       'Account.balanceHistory',
+      'AssessedCustomFee.effectivePayerAccounts',
+      'ContractResult.createdContracts',
+      'NetworkNode.registeredNodes',
       'Query.nodes',
       'TokenBalance.history',
       'Transaction.associatedTokens',
     ]);
+  });
+
+  it('finds beside each id of an entity, and beside each list of them, what it names', () => {
+    /** Names of the objects that an id can be shown as: `ownerId` as `owner`, `senderAccountId` as `sender`. */
+    const named = (id: string) => [id.replace(/Id(s?)$/, '$1'), id.replace(/(?:Account)?Id$/, '')];
+    const alone = objects.flatMap((type) => {
+      const fields = type.getFields();
+      return Object.values(fields)
+        .filter((field) => getNamedType(field.type).name === 'EntityId')
+        .filter(({ name }) => {
+          const others = named(name).map((other) => getNamedType(fields[other]?.type));
+          return !others.some((other) => other && isCompositeType(other));
+        })
+        .map((field) => `${type.name}.${field.name}`);
+    });
+    const own = [...entities]
+      .filter(([, { key }]) => key === 'entityId')
+      .map(([name]) => `${name}.entityId`);
+    // The contract has no files.
+    const files = ['Contract.fileId', 'NetworkNode.fileId'];
+    expect(alone.sort()).toEqual([...own, ...files].sort());
   });
 
   it('finds only nullable fields in inputs, since no condition is a must', () => {

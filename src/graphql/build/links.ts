@@ -12,6 +12,7 @@ import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly, partsLookedAt, selectsAnywhere } from '../reading/selection.js';
+import { loadNodes } from './nodes.js';
 import type { Connection } from './paging.js';
 import {
   Account,
@@ -186,3 +187,18 @@ const now = 'As it is now.';
 export const toAccount = { type: Account, nullable: true, also: now, as: accountLink } as const;
 export const toToken = { type: Token, nullable: true, also: now, as: tokenLink } as const;
 export const toTopic = { type: Topic, nullable: true, also: now, as: topicLink } as const;
+
+interface Link<T, I> {
+  readonly type: T;
+  as(id: I, context: Context, info: GraphQLResolveInfo): unknown;
+}
+
+/** How members that are lists of ids are shown as what they name, by how a single id is. */
+export const toEach = <T, I>({ type, as }: Link<T, I>) =>
+  ({
+    type: [type],
+    nullable: { list: true, items: true },
+    also: 'As they are now; null in the place of what the ledger does not have.',
+    as: (ids: readonly I[] | null, context: Context, info: GraphQLResolveInfo) =>
+      ids && loadNodes(ids, (id) => as(id, context, info)),
+  }) as const;

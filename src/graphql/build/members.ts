@@ -42,7 +42,7 @@ interface More<M extends string> {
   readonly member: M;
   /** Type of what is no scalar, or another scalar. */
   readonly type?: unknown;
-  readonly nullable?: boolean;
+  readonly nullable?: boolean | { readonly list: boolean; readonly items: boolean };
   /** What is to be said beside the declaration. */
   readonly also?: string;
   /** What is shown, where that is not the member as it is. */

@@ -46,10 +46,10 @@ export function givenPart(argument: string, text: string, kind: Kind): string {
 }
 
 /** Loads several nodes; an error stands in the place of its node, where the executor raises it. */
-export function loadNodes<T>(
-  ids: readonly string[],
-  load: (id: string) => T | null | Promise<T | null>,
+export function loadNodes<T, I>(
+  ids: readonly I[],
+  load: (id: I) => T | null | Promise<T | null>,
 ): Promise<(T | null)[]> {
-  const one = async (id: string) => load(id);
+  const one = async (id: I) => load(id);
   return Promise.all(ids.map((id) => settled(one(id)) as Promise<T | null>));
 }

@@ -1,4 +1,5 @@
-// One row of a list: the first that meets conditions, or the one in a place.
+// One row of a list: the first that meets conditions, the one in a place, or one that is looked for in all of them.
+import { pageSizes } from '../../contract/flows.js';
 import { equals } from '../../contract/operators.js';
 import type { Filter, List, Order, Position } from '../../contract/resource.js';
 import type { Parts } from '../../ledger.js';
@@ -33,3 +34,20 @@ export const rowAt = <T>(
   key?: string,
 ): Promise<T | null> =>
   firstRow(context, list, { filters: inPlace(list, place), ...(key !== undefined && { key }) });
+
+/** The first row of a short list that is it: an operation reads the pages one after another, each once. */
+export async function firstOfAll<T>(
+  { loaders }: Pick<Context, 'loaders'>,
+  list: List<T>,
+  is: (row: T) => boolean,
+): Promise<T | null> {
+  const { maxPage: limit } = pageSizes(list);
+  for (let after: Position | null | undefined; after !== null; ) {
+    const request = { filters: [], order: list.order, limit, ...(after && { after }) };
+    const page = await loaders.pages(list).load(request);
+    const own = page?.items.find(is);
+    if (own !== undefined) return own;
+    after = page?.next ?? null;
+  }
+  return null;
+}

@@ -12,7 +12,7 @@ import { Order } from '../build/builder.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
-import { accountWith } from '../build/links.js';
+import { accountWith, toEach } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Block, ContractAction, ContractLog, ContractResult } from '../build/refs.js';
@@ -56,6 +56,7 @@ entity(ContractResult, {
       contract: { member: 'contract_id', ...toContract },
       account: { member: 'contract_id', ...toItsAccount },
       createdContractIds: { member: 'created_contract_ids', type: ['EntityId'] },
+      createdContracts: { member: 'created_contract_ids', ...toEach(toContract) },
       from: 'from',
       gasConsumed: 'gas_consumed',
       gasUsed: 'gas_used',

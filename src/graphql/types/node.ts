@@ -1,8 +1,6 @@
 // Nodes of the network: `network.nodes`, `network.node` and `Account.stakedNode`.
 
 import { sound } from '../../contract/check.js';
-import { pageSizes } from '../../contract/flows.js';
-import type { Position } from '../../contract/resource.js';
 import { accounts } from '../../contract/resources/accounts.js';
 import { networkStake } from '../../contract/resources/network.js';
 import {
@@ -25,6 +23,7 @@ import { Account, Network, NetworkNode } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import { firstOfAll } from '../reading/first-row.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
@@ -137,25 +136,15 @@ builder.objectField(NetworkNode, 'stakeShare', (t) =>
   }),
 );
 
-/** The node whose account it is; all nodes of the network are a page or two, which an operation reads once. */
-async function nodeOf(account: string, { loaders }: Context): Promise<NodeRow | null> {
-  const { maxPage: limit } = pageSizes(nodes);
-  for (let after: Position | null | undefined; after !== null; ) {
-    const request = { filters: [], order: nodes.order, limit, ...(after && { after }) };
-    const page = await loaders.pages(nodes).load(request);
-    const own = page?.items.find((node) => sound(node.node_account_id) === account);
-    if (own) return own;
-    after = page?.next ?? null;
-  }
-  return null;
-}
-
 builder.objectField(Account, 'operatedNode', (t) =>
   t.field({
     type: NetworkNode,
     description: 'The node of the network that the account is of; null for none.',
     extensions: { needs: 'id', cost: { loads: 'batch', calls: 2, rows: 50 } satisfies FieldCost },
-    resolve: ({ account }, _args, context) => nodeOf(sound(account), context),
+    resolve({ account }, _args, context) {
+      const own = sound(account);
+      return firstOfAll(context, nodes, (node) => sound(node.node_account_id) === own);
+    },
   }),
 );
 

@@ -1,4 +1,8 @@
-// Registered nodes: `network.registeredNodes`.
+// Registered nodes: `network.registeredNodes` and `NetworkNode.registeredNodes`.
+import type { GraphQLResolveInfo } from 'graphql';
+import { sound } from '../../contract/check.js';
+import type { Int64 } from '../../contract/json.js';
+import { nodes } from '../../contract/resources/nodes.js';
 import {
   type RegisteredEndpoint,
   type RegisteredNodeRow,
@@ -9,11 +13,15 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
+import { toEach } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { Network } from '../build/refs.js';
+import { Network, NetworkNode } from '../build/refs.js';
 import { words } from '../build/words.js';
-import { rowAt } from '../reading/first-row.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
+import type { Context } from '../reading/context.js';
+import { firstOfAll, rowAt } from '../reading/first-row.js';
+import { needsOnly } from '../reading/selection.js';
 import { Key } from './key.js';
 import { TimestampRange } from './timestamp-range.js';
 
@@ -99,5 +107,25 @@ builder.objectField(Network, 'registeredNodes', (t) =>
     description: 'Registered nodes by number, least first by default; not those that are deleted.',
     by: 'number',
     filter,
+  }),
+);
+
+/** The registered node of a number; all of them are a page or two, which an operation reads once. */
+function registeredLink(number: Int64, context: Context, info: GraphQLResolveInfo) {
+  const own = String(sound(number));
+  if (needsOnly(info, 'id')) return { registered_node_id: number } as RegisteredNodeRow;
+  const is = ({ registered_node_id }: RegisteredNodeRow) => String(registered_node_id) === own;
+  return firstOfAll(context, registeredNodes, is);
+}
+
+builder.objectFields(NetworkNode, (t) =>
+  members(t, nodes.row, {
+    registeredNodes: {
+      member: 'associated_registered_nodes',
+      ...toEach({ type: RegisteredNode, as: registeredLink }),
+      description:
+        'The registered nodes that go with it, as they are now; null in the place of one that is deleted.',
+      cost: { loads: 'batch', calls: 2, rows: 200, freeById: true } satisfies FieldCost,
+    },
   }),
 );

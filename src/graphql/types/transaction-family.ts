@@ -10,7 +10,7 @@ import {
 import { transactions } from '../../contract/resources/transactions.js';
 import type { Static } from '../../contract/shape.js';
 import { builder } from '../build/builder.js';
-import { toAccount, toToken, toTransaction } from '../build/links.js';
+import { toAccount, toEach, toToken, toTransaction } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Schedule, Transaction, type TransactionSource } from '../build/refs.js';
 import { priceIn } from '../build/units.js';
@@ -104,22 +104,17 @@ type FeeRow = Static<typeof assessedCustomFee>;
 
 const AssessedCustomFee = builder.objectRef<FeeRow>('AssessedCustomFee').implement({
   description: meaningOf(assessedCustomFee),
-  fields: (t) => ({
-    ...members(t, assessedCustomFee, {
+  fields: (t) =>
+    members(t, assessedCustomFee, {
       units: 'amount',
       amount: { member: 'amount', ...priceIn('units', 'token_id') },
       tokenId: 'token_id',
       token: { member: 'token_id', ...toToken },
       collectorAccountId: 'collector_account_id',
       collectorAccount: { member: 'collector_account_id', ...toAccount },
+      effectivePayerAccountIds: { member: 'effective_payer_account_ids', type: ['EntityId'] },
+      effectivePayerAccounts: { member: 'effective_payer_account_ids', ...toEach(toAccount) },
     }),
-    effectivePayerAccountIds: t.field({
-      type: ['EntityId'],
-      nullable: false,
-      description: meaningOf(assessedCustomFee, 'effective_payer_account_ids'),
-      resolve: ({ effective_payer_account_ids: ids }) => sound(ids) as string[],
-    }),
-  }),
 });
 
 builder.objectFields(Transaction, (t) => {
