@@ -90,9 +90,12 @@ export function requiredIndexes(database: Database) {
   };
 }
 
-/** What is the same however it was typed and is printed. */
+/**
+ * What is the same however it was typed and is printed: a session may quote all names
+ * (`quote_all_identifiers`) and double backslashes (`standard_conforming_strings`).
+ */
 const plain = (expression: string): string =>
-  expression.toLowerCase().replaceAll(/::[a-z ]+|[\s()"]/g, '');
+  expression.toLowerCase().replaceAll(/::"?[a-z ]+|\be(?=')|[\s()"\\]/g, '');
 
 /** A page is read off an index whose columns all run one way, either way. */
 function serves(index: Known, { on, given = 0, ofTrigrams }: WantedIndex): boolean {
@@ -121,7 +124,8 @@ export function servesAlike(definitions: readonly string[], wanted: string): boo
 
 /** The columns of an index, in order, without their directions; of an expression, the columns in it. */
 function columnsOf(definition: string): string {
-  const inside = /\((.*?)\)(?: where .*)?$/i.exec(definition.replace(/ include \(.*?\)/i, ''))?.[1];
+  const unquoted = definition.replaceAll('"', '');
+  const inside = /\((.*?)\)(?: where .*)?$/i.exec(unquoted.replace(/ include \(.*?\)/i, ''))?.[1];
   // Of an expression that searches go by, the commas part no columns.
   const parts = (inside ?? '').replaceAll(
     /lower\(regexp_replace\(normalize\(\(?(\w+)[^,]*, nfd\).*?'g'(?:::text)?\)+/gi,

@@ -29,7 +29,7 @@ export function derivedAddresses(database: Database, clock: Clock) {
       const rows = await database.query(
         sql`select distinct encode(alias, 'hex') as alias from (
             select alias, evm_address, deleted from entity
-            where alias >= '\\x3a21'::bytea and alias < '\\x3a22'::bytea
+            where alias >= decode('3a21', 'hex') and alias < decode('3a22', 'hex')
             order by alias ${atMost(most)}) as named
           where length(alias) = 35 and evm_address is null and deleted <> true`,
         operation,

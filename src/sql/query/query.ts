@@ -138,9 +138,14 @@ export function askedKeys(
     return raw(type === 'bytea' ? `text${suffix}::bytea${suffix}` : `${type}${suffix}`);
   };
   if (keys.length > 1 && keys.every((key) => key.every(isPlain))) {
-    const lists = parts.map(
-      (part) => sql`${keys.map((key) => plain(key[part]))}::${cast(part, '[]')}`,
-    );
+    const lists = parts.map((part) => {
+      const values = keys.map((key) => plain(key[part]));
+      const type = types[part];
+      if (type === undefined) return sql`${values}::${cast(part, '[]')}`;
+      // A key has one of several forms, and null for the others: in the text of a list a word, which
+      // not every session reads as one (`array_nulls`).
+      return sql`array_replace(${values.map((value) => value ?? '')}::text[], '', null)::${raw(type)}[]`;
+    });
     const names = parts.map((part) => raw(columnOf(part)));
     // Of what there is one of, a key has no part at all.
     const all = join([sql`${ordinals}::int[]`, ...lists]);
