@@ -1,5 +1,5 @@
 // Transactions that belong together: what one has caused, scheduled, or has inside, and its duplicates.
-import { sound } from '../../contract/check.js';
+import { sound, WrongMember } from '../../contract/check.js';
 import { type ScheduleRow, schedule } from '../../contract/resources/schedules.js';
 import {
   assessedCustomFee,
@@ -20,17 +20,37 @@ import type { Context } from '../reading/context.js';
 /** Rows of the look-up: what they leave out is not there. */
 const whole = new WeakSet<object>();
 
-/** The transactions of a body, known to be whole from now on. */
-export function wholeRows(body: TransactionBody | null): readonly TransactionDetail[] {
-  const rows = sound(body?.transactions ?? []);
-  for (const row of rows) whole.add(row);
-  return rows;
+/** All that share the id of a transaction, and what is inside of a batch. */
+interface Family {
+  readonly rows: readonly TransactionDetail[];
+  /** Of each row; or what is wrong with the first that can not be told from the others. */
+  readonly places: readonly InFamily[] | WrongMember;
 }
 
-/** All that share the id of a transaction, and what is inside of a batch: one read for all fields. */
-async function familyOf({ transaction_id: id }: TransactionSource, { loaders }: Context) {
-  return wholeRows(await loaders.of(transaction).load(sound(id)));
+/** Of each look-up: of a thousand rows each may be held against each other, and none is read anew for that. */
+const families = new WeakMap<TransactionBody, Family>();
+
+function familyIn(body: TransactionBody): Family {
+  const known = families.get(body);
+  if (known) return known;
+  const rows = sound(body.transactions);
+  for (const row of rows) whole.add(row);
+  const family = { rows, places: placesOf(rows) };
+  families.set(body, family);
+  return family;
 }
+
+/** The transactions of a body, known to be whole from now on. */
+export const wholeRows = (body: TransactionBody | null): readonly TransactionDetail[] =>
+  body === null ? [] : familyIn(body).rows;
+
+/** One read for all fields of all transactions of an id. */
+async function familyOf({ transaction_id: id }: TransactionSource, { loaders }: Context) {
+  const body = await loaders.of(transaction).load(sound(id));
+  return body === null ? nobody : familyIn(body);
+}
+
+const nobody: Family = { rows: [], places: [] };
 
 /** Members by which the transactions of a family are told apart. */
 export const familyMembers = [
@@ -59,6 +79,15 @@ const placeOf = (row: TransactionSource) => ({
 
 type InFamily = ReturnType<typeof placeOf>;
 
+function placesOf(rows: readonly TransactionDetail[]): InFamily[] | WrongMember {
+  try {
+    return rows.map(placeOf);
+  } catch (error) {
+    if (error instanceof WrongMember) return error;
+    throw error;
+  }
+}
+
 /** Caused by a transaction: that says so itself, or shares all else with it and says nothing. */
 function isChild(one: InFamily, of: InFamily): boolean {
   if (one.nonce === 0 || one.id !== of.id || one.at === of.at) return false;
@@ -79,11 +108,13 @@ const isExecuted = (one: InFamily, of: InFamily) =>
 /** Those of its family that stand so to a transaction. */
 async function relativesOf(
   row: TransactionSource,
-  is: (one: InFamily, of: InFamily) => boolean | null,
+  is: (one: InFamily, of: InFamily) => boolean,
   context: Context,
 ): Promise<TransactionSource[]> {
   const own = placeOf(row);
-  return (await familyOf(row, context)).filter((one) => is(placeOf(one), own));
+  const { rows, places } = await familyOf(row, context);
+  if (places instanceof WrongMember) throw places;
+  return rows.filter((_row, at) => is(places[at] as InFamily, own));
 }
 
 /** The schedule that a transaction is about, or that has executed it; null for all else. */
@@ -92,7 +123,7 @@ export async function scheduleOf(
   context: Context,
 ): Promise<ScheduleRow | null> {
   const created = sound(row.scheduled)
-    ? (await familyOf(row, context)).find(
+    ? (await familyOf(row, context)).rows.find(
         ({ name, entity_id: id }) => sound(name) === 'SCHEDULECREATE' && sound(id),
       )
     : row;
@@ -179,7 +210,7 @@ builder.objectFields(Transaction, (t) => {
         const at = sound(row.consensus_timestamp);
         const own = whole.has(row)
           ? row
-          : (await familyOf(row, context)).find((one) => one.consensus_timestamp === at);
+          : (await familyOf(row, context)).rows.find((one) => one.consensus_timestamp === at);
         return own ? (sound(own.assessed_custom_fees) ?? []) : null;
       },
     }),
