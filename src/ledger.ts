@@ -36,6 +36,8 @@ export interface Noted extends Partial<Omit<Usage, 'calls'>> {
 
 /** What an operation may still spend; shared by all calls that are made for it. */
 export interface Operation {
+  /** Whose it is: what a client is counted by, or undefined where none is known. */
+  readonly client: string | undefined;
   /** Why it is over: the client has left, or the deadline has passed; undefined until then. */
   readonly over: unknown;
   /** Calls when it is over, at once if it is already; what it gives takes the call back. */

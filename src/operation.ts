@@ -30,6 +30,7 @@ const nothing = () => {};
 /** An operation that is under way. End it when the answer is sent or the client is gone. */
 export class RunningOperation implements Operation {
   readonly fresh: boolean;
+  readonly client: string | undefined;
   readonly deadline: number;
   readonly usage = { calls: 0, retries: 0, cached: 0, shared: 0, age: 0 };
   /** Items of the ledger so far. */
@@ -45,9 +46,10 @@ export class RunningOperation implements Operation {
   /** Not an abort signal, which costs more than all else that an operation needs. */
   #listeners: Set<Listener> | null = null;
 
-  constructor(limits: OperationLimits, fresh: boolean) {
+  constructor(limits: OperationLimits, fresh: boolean, client: string | undefined) {
     const { timeout } = limits;
     this.fresh = fresh;
+    this.client = client;
     this.#limits = limits;
     this.deadline = performance.now() + timeout;
     this.#timer = setTimeout(() => {
@@ -114,11 +116,12 @@ export class RunningOperation implements Operation {
   }
 }
 
-/** Starts the clock of an operation. */
+/** Starts the clock of an operation, which is of a client or of nobody. */
 export const startOperation = (
   limits: OperationLimits,
   { fresh = false }: Partial<Pick<Operation, 'fresh'>> = {},
-): RunningOperation => new RunningOperation(limits, fresh);
+  client?: string,
+): RunningOperation => new RunningOperation(limits, fresh, client);
 
 function overspent(limit: string, verb: string): LedgerError {
   return new LedgerError(

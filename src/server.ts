@@ -132,7 +132,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
 
   const limits = { ...options.operation, room: readingRoom(options.room) };
   const operationOf = (request: FastifyRequest): Operation => {
-    request.operation ??= startOperation(limits, readFreshness(request.headers));
+    request.operation ??= startOperation(limits, readFreshness(request.headers), request.client);
     // Its client may have left before it began, as while it waited for another's answer.
     if (request.raw.socket.destroyed) request.operation.end(clientLeft);
     return request.operation;

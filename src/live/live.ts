@@ -104,7 +104,7 @@ export function openLive(
   const begin = async (client: string, fresh: boolean) => {
     await turn(client);
     watch.sent();
-    return startOperation(operation, { fresh });
+    return startOperation(operation, { fresh }, client);
   };
   /** Polls are the server's own: what they may spend grows with what is watched, which has a limit. */
   const optionsOf = (topic: Topic) => ({

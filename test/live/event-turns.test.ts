@@ -10,6 +10,7 @@ it('begin in many turns of the event loop, and clients take turns', async () => 
   const begin = async (client: string) => {
     const operation = await live.begin(client, false);
     operation.end();
+    expect(operation.client).toBe(client);
     begun.push(client);
   };
   const all = Promise.all([

@@ -64,8 +64,7 @@ describe.skipIf(!postgres)('PostgreSQL', { concurrent: true }, () => {
     });
     await fill(few, 2);
     proxy.silence();
-    const operation = startOperation({ timeout: 100, calls: 10 });
-    const left = [few.query(one, operation), few.query(one, operation)];
+    const left = [1, 2].map(() => few.query(one, startOperation({ timeout: 100, calls: 10 })));
     expect(await Promise.all(left.map((answer) => answer.catch(code)))).toEqual(
       Array(2).fill('UPSTREAM_TIMEOUT'),
     );

@@ -9,9 +9,9 @@ interface Named extends Turn {
 }
 
 function open(options: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
-  const turns = new Turns<Named>({ places: 4, each: 2, scans: 1, scansEach: 1, ...options });
+  const turns = new Turns<Named>({ places: 6, each: 2, scans: 1, scansEach: 1, ...options });
   const refused: string[] = [];
-  const operation = () => startOperation({ timeout: 5000, calls: 10 });
+  const operation = (client?: string) => startOperation({ timeout: 5000, calls: 10 }, {}, client);
   const add = (of: ReturnType<typeof operation>, name: string, isScan = false) =>
     turns.add({
       operation: of,
@@ -40,6 +40,48 @@ describe('turns', () => {
     add(c, 'c1');
     for (const one of first.slice(0, 2)) turns.end(one);
     expect(names(begin())).toEqual(['a3', 'c1']);
+  });
+
+  it('leave as many places free as one client has, however many operations it has', () => {
+    const { turns, operation, add, begin } = open({ places: 8 });
+    for (const n of [1, 2, 3, 4, 5, 6]) add(operation('a'), `a${n}`);
+    const first = begin();
+    expect(names(first)).toEqual(['a1', 'a2', 'a3', 'a4']);
+    for (const n of [1, 2, 3]) add(operation('b'), `b${n}`);
+    add(operation(), 'c1');
+    expect(names(begin())).toEqual(['b1', 'c1', 'b2']);
+    turns.end(first[0] as Named);
+    expect(names(begin())).toEqual([]);
+    add(operation('d'), 'd1');
+    expect(names(begin())).toEqual(['d1']);
+  });
+
+  it('go round the clients, and the operations of each, where there is one place', () => {
+    const { turns, operation, add, begin } = open({ places: 1 });
+    const [first, second] = [operation('a'), operation('a')];
+    for (const n of [1, 2]) add(first, `first${n}`);
+    for (const n of [1, 2]) add(second, `second${n}`);
+    for (const n of [3, 4]) add(operation('a'), `a${n}`);
+    add(operation('b'), 'b1');
+    const order: string[] = [];
+    for (let [next] = begin(); next; [next] = begin()) {
+      order.push(next.name);
+      turns.end(next);
+      if (next.name === 'b1') add(operation('b'), 'b2');
+    }
+    expect(order).toEqual('first1 b1 second1 b2 a3 a4 first2 second2'.split(' '));
+  });
+
+  it('that may read whole tables are shared in the same way', () => {
+    const { turns, operation, add, begin } = open({ places: 32, scans: 4 });
+    for (const n of [1, 2, 3]) add(operation('a'), `a${n}`, true);
+    add(operation('b'), 'b1', true);
+    const begun = begin();
+    expect(names(begun)).toEqual(['a1', 'b1', 'a2']);
+    add(operation('c'), 'c1', true);
+    expect(names(begin())).toEqual(['c1']);
+    for (const one of begun) turns.end(one);
+    expect(names(begin())).toEqual(['a3']);
   });
 
   it('leave room beside what reads whole tables', () => {

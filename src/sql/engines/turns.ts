@@ -1,7 +1,7 @@
-// Whose statement is next: operations take turns, and what they no longer wait for leaves the queue.
+// Whose statement is next: clients and operations take turns, and what they no longer wait for leaves the queue.
 import { busy, type LedgerError, overFor } from '../../errors.js';
-import { openFairQueue, Places } from '../../fair-queue.js';
 import type { Operation } from '../../ledger.js';
+import { Running, Waiting } from './shares.js';
 
 /** A statement that wants to run. */
 export interface Turn {
@@ -34,18 +34,18 @@ interface Guest {
 }
 
 export class Turns<T extends Turn> {
-  readonly #queue = openFairQueue<Operation, T>(({ operation }) => operation);
+  readonly #queue = new Waiting<T>();
   readonly #guests = new Map<Operation, Guest>();
   /** When each that waits has come. */
   readonly #since = new WeakMap<T, number>();
-  readonly #places: Places<Operation>;
-  readonly #scans: Places<Operation>;
+  readonly #places: Running;
+  readonly #scans: Running;
   readonly #patience: number | undefined;
   #watch: NodeJS.Timeout | undefined;
 
   constructor({ places, each, scans, scansEach, patience }: TurnsOptions) {
-    this.#places = new Places(places, each);
-    this.#scans = new Places(scans, scansEach);
+    this.#places = new Running(places, each);
+    this.#scans = new Running(scans, scansEach);
     this.#patience = patience;
   }
 
@@ -103,13 +103,13 @@ export class Turns<T extends Turn> {
 
   /** Tells all that wait the same. */
   refuseAll(error: LedgerError): void {
-    for (const operation of [...this.#queue.lines.keys()]) this.#refuse(operation, error);
+    for (const operation of this.#queue.operations) this.#refuse(operation, error);
   }
 
   /** From now on so many run at the most, and so many of them scan. */
   resize(places: number, scans: number): void {
-    this.#places.most = places;
-    this.#scans.most = scans;
+    this.#places.resize(places);
+    this.#scans.resize(scans);
   }
 
   #begin(turn: T): void {
@@ -129,13 +129,13 @@ export class Turns<T extends Turn> {
 
   /** Forgets an operation of which nothing runs and nothing waits. */
   #letGo(operation: Operation): void {
-    if (this.#places.held(operation) > 0 || this.#queue.lines.has(operation)) return;
+    if (this.#places.held(operation) > 0 || this.#queue.line(operation).size > 0) return;
     this.#guests.get(operation)?.stay();
     this.#guests.delete(operation);
   }
 
   #refuse(operation: Operation, error: LedgerError): void {
-    const all = [...(this.#queue.lines.get(operation) ?? [])];
+    const all = [...this.#queue.line(operation)];
     for (const turn of all) {
       this.#queue.delete(turn);
       this.#noteWait(turn);
@@ -146,10 +146,10 @@ export class Turns<T extends Turn> {
 
   /** Whether there is room for one more of an operation, since another one has more than it. */
   #makeRoom(own: Operation): boolean {
-    const { lines } = this.#queue;
-    const [longest] = [...lines.values()].sort((one, other) => other.size - one.size);
+    const lines = this.#queue.operations.map((operation) => this.#queue.line(operation));
+    const [longest] = lines.sort((one, other) => other.size - one.size);
     // Of equals the one that is there stays.
-    if (!longest || longest.size <= (lines.get(own)?.size ?? 0) + 1) return false;
+    if (!longest || longest.size <= this.#queue.line(own).size + 1) return false;
     const line = [...longest];
     const newest = (line.findLast(({ isScan }) => isScan) ?? line.at(-1)) as T;
     this.#queue.delete(newest);
@@ -163,7 +163,7 @@ export class Turns<T extends Turn> {
     if (this.#watch || patience === undefined) return;
     this.#watch = setTimeout(() => {
       this.#watch = undefined;
-      for (const operation of [...this.#queue.lines.keys()]) {
+      for (const operation of this.#queue.operations) {
         const since = this.#guests.get(operation)?.idleSince ?? performance.now();
         const isStuck = this.#places.held(operation) === 0 && performance.now() - since >= patience;
         if (!isStuck) continue;
