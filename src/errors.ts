@@ -36,6 +36,8 @@ export interface ErrorMessage {
 export interface ErrorDetail {
   /** The argument or parameter at fault, in the spelling of the face that was asked. */
   readonly argument?: string;
+  /** The contract's parameter that a mirror node has called wrong, where it names that one alone. */
+  readonly parameter?: string;
   /** The contract's error body, when a mirror node or the contract's own checks gave one. */
   readonly messages?: readonly ErrorMessage[];
   /** HTTP status of the mirror node's answer. */

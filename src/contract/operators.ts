@@ -1,4 +1,5 @@
 // What the operators of conditions mean.
+import { Given } from './given.js';
 import type { Filter, Operator } from './resource.js';
 
 /** The operator that leaves its value out, and the one that takes it in. */
@@ -30,6 +31,12 @@ export function soleEqual(filters: readonly Filter[], parameter: string | undefi
   const [own, ...more] = filters.filter((filter) => filter.parameter === parameter);
   return own?.operator === 'eq' && more.length === 0 ? own.value : undefined;
 }
+
+/** A condition that a client has typed, by this argument. */
+export const typedBy = (argument: string, filter: Filter): Filter => ({
+  ...filter,
+  given: new Given(argument),
+});
 
 /** The condition that a parameter has a value. */
 export const equals = (parameter: string, value: string): Filter => ({

@@ -1,6 +1,7 @@
 // What a resource of the contract is: the data from which URLs, routes, checks and cursors follow.
 import type { ErrorMessage } from '../errors.js';
 import type { ExtraParts } from './extra-parts.js';
+import type { Given } from './given.js';
 import type { Shape } from './shape.js';
 import type { Kind } from './values.js';
 
@@ -15,7 +16,7 @@ export interface Filter {
   readonly operator: Operator;
   readonly value: string;
   /** Whether the client has typed it, so that what is wrong with it is the client's to correct. */
-  readonly given?: boolean;
+  readonly given?: Given;
 }
 
 /** The sort-key values of a row as canonical text, in sort order: a place in a list. */

@@ -38,7 +38,7 @@ export interface Http {
    * call may be wrong by the client's own doing.
    * @throws LedgerError for everything else that is not a JSON object.
    */
-  get(target: Target, operation: Operation, typed: Typed): Promise<Body | null>;
+  get(target: Target, operation: Operation, typed: () => Typed): Promise<Body | null>;
   /** Keeps a body no longer, since it can not be believed. */
   forget(body: Body): void;
   /** Passes a request on as it is. */
@@ -59,7 +59,7 @@ export function httpClient(options: HttpOptions): Http {
   /** Calls until there is an answer, or until there will be none in time. */
   async function callUntilAnswered(
     asked: RequestTarget,
-    typed: Typed,
+    typed: () => Typed,
     shared: SharedCall<Body | null>,
   ): Promise<Answered<Body | null>> {
     let failed: { readonly error: LedgerError; readonly at: Upstream } | undefined;

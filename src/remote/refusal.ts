@@ -54,20 +54,27 @@ export interface Typed {
 }
 
 /** The client's own mistake in a refusal of a call; null where the call is not as it was typed. */
-export function mistakeIn(error: unknown, typed: Typed): LedgerError | null {
+export function mistakeIn(error: unknown, typedIn: () => Typed): LedgerError | null {
   if (!(error instanceof LedgerError) || !(error.cause instanceof Refused)) return null;
+  const typed = typedIn();
   const { messages } = error.cause;
   const words = new Set(
     textOf(messages)
       .toLowerCase()
       .match(/[\w.]*\w/g) ?? [],
   );
-  const names = (parameters: readonly string[]) =>
-    parameters.some((parameter) => words.has(parameter.toLowerCase()));
-  const isAboutKey = typed.isKey && messages.length > 0 && !names(typed.own);
-  if (!isAboutKey && !names(typed.parameters)) return null;
+  const named = (parameters: readonly string[]) =>
+    new Set(parameters.filter((parameter) => words.has(parameter.toLowerCase())));
+  const [theirs, own] = [named(typed.parameters), named(typed.own)];
+  const isAboutKey = typed.isKey && messages.length > 0 && own.size === 0;
+  if (!isAboutKey && theirs.size === 0) return null;
   const { message, detail } = contractError(messages);
-  return new LedgerError('BAD_USER_INPUT', message, { ...detail, upstreamStatus: 400 });
+  const [parameter] = theirs.size === 1 && own.size === 0 ? theirs : [];
+  return new LedgerError('BAD_USER_INPUT', message, {
+    ...detail,
+    upstreamStatus: 400,
+    ...(parameter !== undefined && { parameter }),
+  });
 }
 
 const textOf = (messages: readonly ErrorMessage[]) =>

@@ -67,11 +67,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
         query: [...pairsOf(lookup, request.filters), ...added],
       },
       operation,
-      typedIn(
-        lookup,
-        request,
-        added.map(([name]) => name),
-      ),
+      () => typedIn(lookup, request, added),
     );
   const embedded = carriedLists(get);
 
@@ -115,16 +111,16 @@ export function remoteLedger(options: RemoteOptions): Ledger {
       return { items: [], next: null, timestamp: null };
     }
     const flag = unwantedBalances(list, request);
-    const query = [
-      ...pairsOf(list, filters),
+    const own = [
       ...(flag === undefined ? [] : [[flag, 'false'] as const]),
       ['limit', String(request.limit)],
       ['order', request.order],
     ] as const;
+    const query = [...pairsOf(list, filters), ...own];
     const body = await http.get(
       { route: list.path, path: pathOf(list, request.key), query },
       operation,
-      typedIn(list, request, flag === undefined ? [] : [flag]),
+      () => typedIn(list, request, own),
     );
     const page = body && believed(body, () => toPage(list, request, body));
     if (page) return flag === undefined ? page : withoutExtras(list, page);
@@ -235,14 +231,17 @@ export function remoteLedger(options: RemoteOptions): Ledger {
 }
 
 /** What the client has typed of a request, and what beside it is ours. */
-function typedIn(resource: List | Lookup, request: ItemRequest, own: readonly string[]): Typed {
+function typedIn(resource: List | Lookup, request: ItemRequest, own: Pairs): Typed {
   const { filters, given: isKey = false } = request;
   const given = filters.filter((filter) => filter.given).map(({ parameter }) => parameter);
   const key = isKey ? (resource.keys ?? []).map(({ parameter }) => parameter) : [];
   return {
     parameters: [...given, ...key],
     isKey: isKey && resource.is === 'lookup',
-    own: [...own, ...filters.filter((filter) => !filter.given).map(({ parameter }) => parameter)],
+    own: [
+      ...own.map(([name]) => name),
+      ...filters.filter((filter) => !filter.given).map(({ parameter }) => parameter),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
+import { Given } from '../contract/given.js';
 import { equals } from '../contract/operators.js';
 import { isPartial, lackOf } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
@@ -254,7 +255,11 @@ function printed(
 }
 
 /** All conditions of a query string are the client's own words. */
-const typed = (filters: readonly Filter[]) => filters.map((filter) => ({ given: true, ...filter }));
+const typed = (filters: readonly Filter[]) =>
+  filters.map((filter) => ({ given: byName, ...filter }));
+
+/** The arguments of this face are the parameters themselves. */
+const byName = new Given();
 
 /** Conditions of a look-up itself, which are for the ledger: neither of the list in its body, nor of how it is printed. */
 const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly Filter[]) =>

@@ -1,5 +1,7 @@
 // Filter inputs: the contract's operators as input fields, and back as conditions.
-import { sideOf } from '../../contract/operators.js';
+
+import { Given } from '../../contract/given.js';
+import { sideOf, typedBy } from '../../contract/operators.js';
 import { brokenApart, brokenRule, parametersOf } from '../../contract/query.js';
 import {
   defaultLimits,
@@ -152,7 +154,7 @@ function readCondition(
   if (refuses?.(operator, canonical)) {
     throw badInput(argument, String(value), `this list takes no ${operator} of such a value`);
   }
-  return { parameter, operator, value: canonical, given: true };
+  return typedBy(argument, { parameter, operator, value: canonical });
 }
 
 /** What a value must be; all else that its kind reads, its scalar does not, but for global ids, which look-ups take. */
@@ -171,5 +173,15 @@ export function atFilters(
   if (isPast(list, filters)) {
     throw badInput('at', at, 'must not be combined with filter.timestamp; take one of them');
   }
-  return [...filters, { ...stateAt(list, at), given: true }];
+  return [...filters, typedBy('at', stateAt(list, at))];
 }
+
+/** The same at the instant of a global id, or of the object above, for which the field has no argument. */
+export const versionFilters = (
+  list: Pick<List, 'instant'>,
+  at: string | null | undefined,
+  filters: readonly Filter[] = [],
+): readonly Filter[] =>
+  at === null || at === undefined
+    ? filters
+    : [...filters, { ...stateAt(list, at), given: new Given() }];

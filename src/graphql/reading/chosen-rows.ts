@@ -1,5 +1,6 @@
 // Rows of a list that are chosen by their ids: balances of accounts, and what accounts hold of tokens.
 import type DataLoader from 'dataloader';
+import { Given } from '../../contract/given.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits, type Filter, type Order, type Position } from '../../contract/resource.js';
 import type { TokenRelationshipRow } from '../../contract/resources/accounts.js';
@@ -13,6 +14,7 @@ import {
   type Settled,
   settled,
 } from '../../ledger.js';
+import { withArgument } from './arguments.js';
 import { chunked, counted, grouped, loader } from './batching.js';
 
 /** A balance as the balances list shows it. */
@@ -54,7 +56,10 @@ async function chosen<T>(
   for (;;) {
     const from: PageRequest = after ? { ...request, after } : request;
     const page: Settled<Page<T> | null> = await settled(pages.load(from));
-    if (page instanceof Error) return ids.map((id) => rows.get(id) ?? page);
+    if (page instanceof Error) {
+      const told = withArgument(page, request.filters);
+      return ids.map((id) => rows.get(id) ?? told);
+    }
     for (const row of page?.items ?? [])
       rows.set(idOf(row), { row, timestamp: page?.timestamp ?? null });
     after = page?.next ?? null;
@@ -74,12 +79,18 @@ const notAsked = () =>
   );
 
 /** Balances of accounts, live or at an instant; `size` of them with one call. */
-export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operation, size: number) {
+export function balanceLoader(
+  pages: PageLoader<BalanceRow>,
+  operation: Operation,
+  typed: ReadonlyMap<string, Given>,
+  size: number,
+) {
   const load = async (
     keys: readonly BalanceKey[],
   ): Promise<Settled<Chosen<BalanceRow> | null>[]> => {
     const { at, order, isBare } = keys[0] as BalanceKey;
-    const instant: Filter[] = at === null ? [] : [{ given: true, ...stateAt(balances, at) }];
+    const instant: Filter[] =
+      at === null ? [] : [{ given: typed.get(at) ?? new Given(), ...stateAt(balances, at) }];
     const request = {
       filters: [...instant, ...keys.map(({ account }) => equals('account.id', account))],
       order,
@@ -100,7 +111,7 @@ export function balanceLoader(pages: PageLoader<BalanceRow>, operation: Operatio
 export function relationLoader(
   pages: PageLoader<TokenRelationshipRow>,
   operation: Operation,
-  typed: ReadonlySet<string>,
+  typed: ReadonlyMap<string, Given>,
   size: number,
 ) {
   const load = async (
@@ -109,7 +120,8 @@ export function relationLoader(
     const key = keys[0]?.account as string;
     const filters = keys.map(({ token }) => {
       const one = equals('token.id', token);
-      return typed.has(token) ? { given: true, ...one } : one;
+      const given = typed.get(token);
+      return given ? { given, ...one } : one;
     });
     const request = { key, filters, order: 'asc', limit: keys.length } as const;
     const tokens = keys.map(({ token }) => token);

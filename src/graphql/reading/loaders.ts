@@ -1,6 +1,7 @@
 // One DataLoader per resource and request: what fields ask for in one tick becomes one call.
 import type DataLoader from 'dataloader';
 import { entityIdOf, referenceForm } from '../../contract/entity.js';
+import { Given } from '../../contract/given.js';
 import type { Filter, List, Lookup } from '../../contract/resource.js';
 import { accountTokens } from '../../contract/resources/accounts.js';
 import { balances } from '../../contract/resources/balances.js';
@@ -16,10 +17,11 @@ import {
   type Settled,
   settled,
 } from '../../ledger.js';
+import { withArgument, withArgumentOfKey } from './arguments.js';
 import { counted, loader } from './batching.js';
 import { balanceLoader, type PageLoader, relationLoader } from './chosen-rows.js';
 
-type ItemLoader<T> = DataLoader<string, T | null, string>;
+type ItemLoader<T> = Pick<DataLoader<string, T | null, string>, 'load' | 'prime'>;
 
 /** Told for how many seconds what was read may be cached. */
 export type AgeNote = (maxAge: number) => void;
@@ -41,7 +43,7 @@ export function makeLoaders(
     }
     return loader;
   };
-  const typed = new Set<string>();
+  const typed = new Map<string, Given>();
   const reading: Reading = { ledger, operation, note, typed };
   const makeItems = <T>(
     name: string,
@@ -105,7 +107,9 @@ export function makeLoaders(
       const from = uncounted(list);
       return {
         async load(request) {
-          const page = await from.load(request);
+          const page = await from.load(request).catch((error) => {
+            throw withArgument(error, request.filters);
+          });
           if (page && !counted.has(page)) {
             operation.spend(0, page.items.length);
             counted.add(page);
@@ -121,15 +125,21 @@ export function makeLoaders(
     /** Whether this kind of ledger answers a resource at all. */
     canAnswer: ({ answeredBy }: List | Lookup): boolean =>
       !answeredBy || answeredBy.ledger === ledger.kind,
-    /** A key that the client has typed: what a ledger says against it is for the client. */
-    typed(key: string): string {
-      typed.add(key);
+    /**
+     * A key that the client has typed, by arguments for its parts or by one for all: what a ledger says
+     * against it is for the client. Of one that came by several ways nobody can tell which is meant.
+     */
+    typed(key: string, ...by: string[]): string {
+      const before = typed.get(key);
+      if (!before) typed.set(key, new Given(...by));
+      else if (by.some((name, at) => before.argument(at) !== name)) typed.set(key, new Given());
       return key;
     },
     /** Items of a look-up by key, under the same conditions. */
     of<T>(lookup: Lookup<T>, filters: readonly Filter[] = []): ItemLoader<T> {
       const name = filters.length > 0 ? `${lookup.name} ${JSON.stringify(filters)}` : lookup.name;
-      return items(name, lookup, lookup, filters);
+      const own = items<T>(name, lookup, lookup, filters);
+      return filters.some(({ given }) => given?.argument()) ? askedBy(own, filters) : own;
     },
     /** The same where rows of a list will do, which carry less: several keys go together by it. */
     rows<T, R>(lookup: Lookup<T>, list: List<R>): ItemLoader<T | R> {
@@ -159,7 +169,7 @@ export function makeLoaders(
     },
     balance() {
       return once('balance', () =>
-        balanceLoader(uncounted(balances), operation, ledger.batching.keys),
+        balanceLoader(uncounted(balances), operation, typed, ledger.batching.keys),
       );
     },
     relation() {
@@ -182,6 +192,15 @@ export const lostList = (): LedgerError =>
     new Error('no list below a key that is there'),
   );
 
+/** The same items for who asks under conditions of arguments of its own. */
+const askedBy = <T>(items: ItemLoader<T>, filters: readonly Filter[]): ItemLoader<T> => ({
+  load: (key) =>
+    items.load(key).catch((error) => {
+      throw withArgument(error, filters);
+    }),
+  prime: items.prime.bind(items),
+});
+
 /** Seconds for which it may be remembered that there is nothing. */
 const missAge = 1;
 
@@ -190,7 +209,7 @@ interface Reading {
   readonly operation: Operation;
   readonly note: AgeNote;
   /** Keys that the client has typed. */
-  readonly typed: ReadonlySet<string>;
+  readonly typed: ReadonlyMap<string, Given>;
 }
 
 interface Items {
@@ -228,7 +247,11 @@ function itemLoader<T>(
   };
   const one = async (key: string) => {
     const wanted = typed.has(key) ? { given: true, ...request() } : request();
-    return noted(lookup, key, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
+    try {
+      return noted(lookup, key, await ledger.one(lookup as Lookup<T>, key, wanted, operation));
+    } catch (error) {
+      throw withArgumentOfKey(error, lookup, typed.get(key));
+    }
   };
   const single = (key: string) => settled(one(key));
   const isReference = lookup.keys?.[0]?.kind.isReference ?? false;

@@ -14,7 +14,7 @@ import { builder, Order } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { asItWas, entity } from '../build/entity.js';
-import { atFilters } from '../build/filters.js';
+import { atFilters, versionFilters } from '../build/filters.js';
 import { accountParts, accountWith, toAccount, toTransaction } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
@@ -62,7 +62,7 @@ entity(Account, {
   kind: plainEntityId,
   versions: true,
   id: ({ account }) => account,
-  load: (id, { loaders }, at) => loaders.of(account, atFilters(account, at, [])).load(id),
+  load: (id, { loaders }, at) => loaders.of(account, versionFilters(account, at)).load(id),
   byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, accounts.row, {
@@ -112,6 +112,7 @@ entity(Account, {
       },
       extensions: { cost: { loads: 'batch', onlyWith: 'at' } satisfies FieldCost },
       resolve({ account, balance, [asOf]: then }, args, context) {
+        if (args.at) context.loaders.typed(args.at, 'at');
         const at = args.at ?? then;
         if (at) return loadBalance(account, at, context);
         const live = sound(balance);
@@ -126,7 +127,7 @@ entity(Account, {
       extensions: { needs: 'id', cost: { loads: 'each' } satisfies FieldCost },
       resolve: async ({ account, [asOf]: then }, { id }, context) => {
         const { loaders } = context;
-        const token = loaders.typed(givenKey('Token', 'id', id));
+        const token = loaders.typed(givenKey('Token', 'id', id), 'id');
         if (then !== undefined) return heldAt(account, token, then, context);
         const row = await loaders.relation().load({ account, token });
         return row && fromRelationship(account, row);
@@ -188,7 +189,7 @@ builder.queryField('account', (t) =>
       }),
     },
     async resolve(_root, { id, at }, context, info) {
-      const key = context.loaders.typed(givenKey('Account', 'id', id));
+      const key = context.loaders.typed(givenKey('Account', 'id', id), 'id');
       if (!at) return accountWith(key, context, info);
       return asItWas(await context.loaders.of(account, atFilters(account, at, [])).load(key), at);
     },

@@ -114,11 +114,12 @@ builder.queryField('block', (t) =>
         );
       }
       const named = id == null ? null : givenKey('Block', 'id', String(id), naturalNumber());
+      const argument = hash != null ? 'hash' : id == null ? 'number' : 'id';
       const key =
         hash == null
-          ? givenPart(id == null ? 'number' : 'id', String(number ?? named), blockNumber)
-          : givenPart('hash', hash, blockHash);
-      return loaders.of(block).load(loaders.typed(key));
+          ? givenPart(argument, String(number ?? named), blockNumber)
+          : givenPart(argument, hash, blockHash);
+      return loaders.of(block).load(loaders.typed(key, argument));
     },
   }),
 );

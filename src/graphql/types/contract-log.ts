@@ -229,7 +229,12 @@ builder.queryField('logs', (t) =>
         const key =
           contract == null
             ? {}
-            : { key: context.loaders.typed(givenContract('filter.contract', contract)) };
+            : {
+                key: context.loaders.typed(
+                  givenContract('filter.contract', contract),
+                  'filter.contract',
+                ),
+              };
         return connectLogs(context, info, { ...args, filter }, key);
       },
     },

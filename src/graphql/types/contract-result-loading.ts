@@ -37,14 +37,17 @@ function resultParts(context: Context, info: GraphQLResolveInfo): void {
 export const listedParts = (context: Context, info: GraphQLResolveInfo): Parts =>
   wanted(contractResults as List, context, info);
 
-/** The result of the call that a transaction made, by the id or the hash of that. */
+/** The result of the call that a transaction made, by the id or the hash of that, and the argument that it came by. */
 export function resultBy(
   key: string,
   context: Context,
   info: GraphQLResolveInfo,
+  argument: string | undefined,
 ): Promise<ContractResultDetails | null> {
   resultParts(context, info);
-  return context.loaders.of(contractResult).load(context.loaders.typed(key));
+  const { loaders } = context;
+  if (argument !== undefined) loaders.typed(key, argument);
+  return loaders.of(contractResult).load(key);
 }
 
 /** The result of a call that an entity took part in; null where it took part in none at that time. */

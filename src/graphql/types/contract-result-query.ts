@@ -104,7 +104,7 @@ builder.queryField('contractResult', (t) =>
       const named = argument === 'hash' ? value : (readTransactionReference(value) ?? value);
       const key = readOrNull(firstKey(contractResult).kind, named);
       if (key === null) throw badInput(argument, value, `must be ${callKey.kind.rule}`);
-      return resultBy(key, context, info);
+      return resultBy(key, context, info, argument);
     },
   }),
 );

@@ -7,7 +7,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract } from '../build/contract-link.js';
 import { entity, ofInstant } from '../build/entity.js';
-import { atFilters } from '../build/filters.js';
+import { versionFilters } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { asOf, ContractState } from '../build/refs.js';
@@ -24,7 +24,7 @@ entity(ContractState, {
   async load(id, context) {
     const kinds = [plainEntityId, evmWord, timestamp].slice(0, id.split('/').length > 2 ? 3 : 2);
     const [key = '', slot = '', at] = nodeKeys(kinds, id, 'a slot of a contract');
-    const filters = atFilters(contractState, at, inPlace(contractState, [slot]));
+    const filters = versionFilters(contractState, at, inPlace(contractState, [slot]));
     const row = await firstRow(context, contractState, { key, filters });
     return row && ofInstant(row, contractState, filters);
   },

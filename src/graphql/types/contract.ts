@@ -15,7 +15,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { contractWith } from '../build/contract-link.js';
 import { asItWas, entity, ofInstant } from '../build/entity.js';
-import { atFilters, readFilters } from '../build/filters.js';
+import { atFilters, readFilters, versionFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
 import { meaningOf, members, type Whole } from '../build/members.js';
@@ -33,7 +33,7 @@ const version = { instant: 'timestamp' };
 /** The contract with its bytecode, read once for all such fields, and as of the instant that its row is of. */
 const whole: Whole<ContractSource> = {
   read: ({ contract_id, [asOf]: at }, { loaders }) =>
-    loaders.of(contract, atFilters(version, at, [])).load(sound(contract_id)),
+    loaders.of(contract, versionFilters(version, at)).load(sound(contract_id)),
   cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.contract') },
 };
 
@@ -44,7 +44,7 @@ entity(Contract, {
   kind: plainEntityId,
   versions: true,
   id: (row) => row.contract_id,
-  load: (id, { loaders }, at) => loaders.of(contract, atFilters(version, at, [])).load(id),
+  load: (id, { loaders }, at) => loaders.of(contract, versionFilters(version, at)).load(id),
   byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, contracts.row, {
@@ -135,7 +135,9 @@ builder.queryField('contract', (t) =>
         throw badInput('id', id, `must be ${contractReference.rule}`);
       }
       const read = loaders.of(contract, atFilters(version, at, []));
-      const row: ContractWhole | null = await read.load(loaders.typed(entityIdOf(key) ?? key));
+      const row: ContractWhole | null = await read.load(
+        loaders.typed(entityIdOf(key) ?? key, 'id'),
+      );
       if (!row) return null;
       // Its bytecode has come along, whatever it was asked by.
       read.prime(sound(row.contract_id), row);

@@ -13,7 +13,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract } from '../build/contract-link.js';
 import { entity, ofInstant } from '../build/entity.js';
-import { atFilters } from '../build/filters.js';
+import { versionFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
@@ -94,7 +94,7 @@ entity(HookSlot, {
     const kinds = [plainEntityId, naturalNumber(), evmWord];
     const [owner = '', number = '', key = ''] = nodeKeys(kinds, id, slot);
     const of = joinKey(owner, number);
-    const filters = atFilters(hookStorage, at, inPlace(hookStorage, [key]));
+    const filters = versionFilters(hookStorage, at, inPlace(hookStorage, [key]));
     const row = await firstRow(context, hookStorage, { key: of, filters });
     return row && { ...row, of };
   },

@@ -59,7 +59,8 @@ const InitialTransaction = builder
             nonce: sound(nonce) ?? undefined,
             scheduled: sound(scheduled) === true ? true : undefined,
           };
-          return loadMeant({ key: `${payer}-${start.replace('.', '-')}`, ...own }, context, info);
+          const key = `${payer}-${start.replace('.', '-')}`;
+          return loadMeant({ key, ...own }, context, info);
         },
       }),
     }),
@@ -176,12 +177,13 @@ builder.queryField('message', (t) =>
         const rule = 'take topic with sequenceNumber, or timestamp, or a global id';
         throw badInput('topic', given[0] ?? 'nothing', rule);
       }
-      if (timestamp != null) return loaders.of(messageAt).load(loaders.typed(timestamp));
-      if (id != null) return loaders.of(message).load(loaders.typed(ownKey(String(id))));
+      if (timestamp != null)
+        return loaders.of(messageAt).load(loaders.typed(timestamp, 'timestamp'));
+      if (id != null) return loaders.of(message).load(loaders.typed(ownKey(String(id)), 'id'));
       const { kind } = messages.parameters['sequencenumber'] as Parameter;
       const number = givenPart('sequenceNumber', String(sequenceNumber), kind);
       const key = joinKey(givenKey('Topic', 'topic', String(topic)), number);
-      return loaders.of(message).load(loaders.typed(key));
+      return loaders.of(message).load(loaders.typed(key, 'topic', 'sequenceNumber'));
     },
   }),
 );

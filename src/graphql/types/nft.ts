@@ -59,7 +59,7 @@ builder.queryField('nft', (t) =>
     resolve(_root, { token, serialNumber }, { loaders }) {
       const number = givenPart('serialNumber', serialNumber, serial.kind);
       const key = joinKey(givenKey('Token', 'token', token), number);
-      return loaders.of(nft).load(loaders.typed(key));
+      return loaders.of(nft).load(loaders.typed(key, 'token', 'serialNumber'));
     },
   }),
 );

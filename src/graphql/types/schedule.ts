@@ -92,7 +92,7 @@ builder.queryField('schedule', (t) =>
       }),
     },
     resolve: (_root, { id, at }, context) =>
-      scheduleBy(context.loaders.typed(givenKey('Schedule', 'id', id)), context, at),
+      scheduleBy(context.loaders.typed(givenKey('Schedule', 'id', id), 'id'), context, at),
   }),
 );
 

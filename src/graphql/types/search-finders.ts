@@ -1,5 +1,5 @@
 // How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
-import { equals } from '../../contract/operators.js';
+import { equals, typedBy } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { account, accounts } from '../../contract/resources/accounts.js';
 import { block } from '../../contract/resources/blocks.js';
@@ -36,35 +36,36 @@ interface Finder {
 export const finders: Readonly<Record<Way, Finder>> = {
   contract: {
     type: Contract,
-    find: ({ key, context: { loaders } }) => loaders.of(contract).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(contract).load(loaders.typed(key, 'text')),
   },
   account: {
     type: Account,
-    find: ({ key, context: { loaders } }) => loaders.of(account).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(account).load(loaders.typed(key, 'text')),
   },
   token: {
     type: Token,
-    find: ({ key, context: { loaders } }) => loaders.of(token).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(token).load(loaders.typed(key, 'text')),
   },
   topic: {
     type: Topic,
-    find: ({ key, context: { loaders } }) => loaders.of(topic).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(topic).load(loaders.typed(key, 'text')),
   },
   schedule: {
     type: Schedule,
-    find: ({ key, context: { loaders } }) => loaders.of(schedule).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(schedule).load(loaders.typed(key, 'text')),
   },
   nft: {
     type: Nft,
-    find: ({ key, context: { loaders } }) => loaders.of(nft).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(nft).load(loaders.typed(key, 'text')),
   },
   transaction: {
     type: Transaction,
-    find: ({ key, context, info }) => loadMeant(transactionMeant(key), context, info),
+    find: ({ key, context, info }) =>
+      loadMeant({ ...transactionMeant(key), by: { key: 'text' } }, context, info),
   },
   block: {
     type: Block,
-    find: ({ key, context: { loaders } }) => loaders.of(block).load(loaders.typed(key)),
+    find: ({ key, context: { loaders } }) => loaders.of(block).load(loaders.typed(key, 'text')),
   },
   'block at': { type: Block, find: ({ key, context: { loaders } }) => blockAt(key, loaders) },
   node: {
@@ -74,7 +75,7 @@ export const finders: Readonly<Record<Way, Finder>> = {
   'accounts with key': {
     type: Account,
     async find({ key, first, context, info }) {
-      const filters = [{ ...equals('account.publickey', key), given: true }];
+      const filters = [typedBy('text', equals('account.publickey', key))];
       const limit = Math.min(first, defaultLimits.maxPage);
       const parts = accountParts(context, info);
       const request = { filters, order: accounts.order, limit, parts };

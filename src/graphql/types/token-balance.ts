@@ -7,12 +7,12 @@ import {
 } from '../../contract/resources/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/resources/balances.js';
 import { type TokenHolderRow, tokenBalances } from '../../contract/resources/tokens.js';
-import { stateAt } from '../../contract/timestamps.js';
 import { plainEntityId, timestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
+import { versionFilters } from '../build/filters.js';
 import { toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKey } from '../build/nodes.js';
@@ -134,7 +134,7 @@ export async function heldAt(
   at: string,
   { loaders }: Context,
 ): Promise<TokenBalanceSource | null> {
-  const filters = [equals('account.id', account), { ...stateAt(tokenBalances, at), given: true }];
+  const filters = versionFilters(tokenBalances, at, [equals('account.id', account)]);
   const request = { key: token, filters, order: tokenBalances.order, limit: 1 };
   const holders = await loaders.pages(tokenBalances).load(request);
   const row = holders?.items[0];

@@ -26,7 +26,7 @@ builder.queryField('token', (t) =>
       }),
     },
     async resolve(_root, { id, at }, context, info) {
-      const key = context.loaders.typed(givenKey('Token', 'id', id));
+      const key = context.loaders.typed(givenKey('Token', 'id', id), 'id');
       if (!at) return tokenWith(key, context, info);
       return asItWas(await context.loaders.of(token, atFilters(token, at, [])).load(key), at);
     },

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 
 import { sound } from '../../contract/check.js';
 import { folded, isNarrow } from '../../contract/folded.js';
-import { equals } from '../../contract/operators.js';
+import { equals, typedBy } from '../../contract/operators.js';
 import { defaultLimits, type List, type Parameter } from '../../contract/resource.js';
 import { tokensByName, tokensByPart, tokensBySymbol } from '../../contract/resources/by-text.js';
 import { type TokenRow, tokens } from '../../contract/resources/tokens.js';
@@ -52,7 +52,7 @@ export async function tokensCalled(search: Search): Promise<TokenRow[]> {
   const looks = looksFor(text, search);
   const answers = await Promise.all(
     looks.map(async ({ list, parameter, limit }) => {
-      const filters = [{ ...equals(parameter, text), given: true }];
+      const filters = [typedBy('text', equals(parameter, text))];
       const page = context.loaders.pages(list).load({ filters, order: list.order, limit });
       const answer = await settled(page);
       // A database need not have the index of parts: names and symbols are found by how they begin.

@@ -8,7 +8,7 @@ import { isPast } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { entity } from '../build/entity.js';
-import { atFilters } from '../build/filters.js';
+import { versionFilters } from '../build/filters.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members, type Whole } from '../build/members.js';
@@ -27,7 +27,7 @@ import { pauseStatus, supplyType, tokenType } from './token-enums.js';
  */
 const whole: Whole<TokenSource> = {
   read: ({ token_id, [asOf]: at }, { loaders }) =>
-    loaders.of(token, atFilters(token, at, [])).load(sound(token_id)),
+    loaders.of(token, versionFilters(token, at)).load(sound(token_id)),
   cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.token') },
 };
 
@@ -40,7 +40,7 @@ entity(Token, {
   kind: firstKey(token).kind,
   versions: true,
   id: (row) => row.token_id,
-  load: (id, { loaders }, at) => loaders.of(token, atFilters(token, at, [])).load(id),
+  load: (id, { loaders }, at) => loaders.of(token, versionFilters(token, at)).load(id),
   byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, tokens.row, {

@@ -85,6 +85,6 @@ builder.queryField('topic', (t) =>
       }),
     },
     resolve: (_root, { id }, context, info) =>
-      topicWith(context.loaders.typed(givenKey('Topic', 'id', id)), context, info),
+      topicWith(context.loaders.typed(givenKey('Topic', 'id', id), 'id'), context, info),
   }),
 );

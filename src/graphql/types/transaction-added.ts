@@ -17,7 +17,7 @@ import { readTypes, TransactionTypeFilter } from './transaction-type.js';
 async function idOf(reference: string, { loaders }: Context): Promise<string> {
   const key = givenKey('Account', 'account', reference);
   if (referenceForm(key) === 'id') return key;
-  const found = await loaders.of(account).load(loaders.typed(key));
+  const found = await loaders.of(account).load(loaders.typed(key, 'account'));
   if (!found) throw badInput('account', reference, 'must be an account that there is');
   return found.account;
 }

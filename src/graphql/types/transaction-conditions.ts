@@ -1,6 +1,6 @@
 // Transactions by who takes part with whom, and by how much goes over: what the contract has no parameter for.
 import { sound } from '../../contract/check.js';
-import { equals } from '../../contract/operators.js';
+import { equals, typedBy } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
 import type { TransactionRow } from '../../contract/resources/transactions.js';
 import { naturalNumber, plainEntityId, readOrNull } from '../../contract/values.js';
@@ -95,7 +95,7 @@ export function ofFirst(given: object | null | undefined): Filter[] {
   if (account) {
     throw badInput('filter.between', between.join(', '), 'must not be combined with account');
   }
-  return [{ ...equals('account.id', pairOf(between)[0]), given: true }];
+  return [typedBy('filter.between', equals('account.id', pairOf(between)[0]))];
 }
 
 /** Conditions of the transactions of an account. */

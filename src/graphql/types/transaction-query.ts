@@ -2,8 +2,7 @@
 
 import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
-import { equals } from '../../contract/operators.js';
-import type { Filter } from '../../contract/resource.js';
+import { equals, typedBy } from '../../contract/operators.js';
 import { type BlockRow, block } from '../../contract/resources/blocks.js';
 import { type TransactionDetail, transaction } from '../../contract/resources/transaction.js';
 import { timeOf } from '../../contract/timestamps.js';
@@ -27,10 +26,10 @@ import { blockOfRow } from './block.js';
 import { resultBy } from './contract-result-loading.js';
 import { wholeRows } from './transaction-family.js';
 
-const condition = (parameter: string, value: string): Filter => ({
-  ...equals(parameter, value),
-  given: true,
-});
+/** What is meant, and the arguments that it came by, where a client has typed it: what is not named is in the key. */
+interface Asked extends TransactionMeant {
+  readonly by?: { readonly key: string } & { readonly [name in 'nonce' | 'scheduled']?: string };
+}
 
 /**
  * The one of several that an id or a hash means: nonce 0 and not scheduled, where nothing else is
@@ -59,12 +58,12 @@ function meant(
  * which says when it was. Null where there is no such call.
  */
 async function keyOf(
-  key: string,
+  { key, by }: Asked,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<string | null> {
-  if (!isEthereumHash(key)) return context.loaders.typed(key);
-  const result = await resultBy(key, context, info);
+  if (!isEthereumHash(key)) return by ? context.loaders.typed(key, by.key) : key;
+  const result = await resultBy(key, context, info, by?.key);
   return result && sound(result.timestamp);
 }
 
@@ -78,34 +77,37 @@ const hasSaid = (
 
 /** All transactions that are meant; by a time, and by the hash of Ethereum, it is one at the most. */
 async function loadAll(
-  asked: TransactionMeant,
+  asked: Asked,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<readonly TransactionDetail[]> {
   transactionParts(context, info);
   const { loaders } = context;
-  const key = await keyOf(asked.key, context, info);
+  const key = await keyOf(asked, context, info);
   if (key === null) return [];
   if (namedBy(key).by === 'time') {
     // Out of a list, which leaves out what only single transactions have.
     const body = await loaders.of(transaction).load(key);
     return sound(body?.transactions ?? []).filter((row) => hasSaid(row, asked));
   }
-  const filters = (['nonce', 'scheduled'] as const).flatMap((name) =>
-    asked[name] === undefined ? [] : [condition(name, String(asked[name]))],
-  );
+  const { by } = asked;
+  const filters = (['nonce', 'scheduled'] as const).flatMap((name) => {
+    if (asked[name] === undefined) return [];
+    const condition = equals(name, String(asked[name]));
+    return [by ? typedBy(by[name] ?? by.key, condition) : condition];
+  });
   return wholeRows(await loaders.of(transaction, filters).load(key));
 }
 
 /** The transaction that is meant by an id, a hash or a time; null when there is none. */
 export async function loadMeant(
-  asked: TransactionMeant,
+  asked: Asked,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<TransactionSource | null> {
   // What is executed by a schedule may be far from all else of its id: it is asked for by itself.
   const scheduled = asked.scheduled === true ? true : undefined;
-  const all = await loadAll({ key: asked.key, nonce: undefined, scheduled }, context, info);
+  const all = await loadAll({ ...asked, nonce: undefined, scheduled }, context, info);
   return meant(all, asked);
 }
 
@@ -128,11 +130,8 @@ builder.queryFields((t) => ({
     },
     extensions: { cost: { loads: 'batch', calls: 2, rows: assumedItems } satisfies FieldCost },
     resolve(_root, { ref }, context, info) {
-      return loadMeant(
-        transactionMeant(givenKey('Transaction', 'ref', ref, timestamp)),
-        context,
-        info,
-      );
+      const asked = transactionMeant(givenKey('Transaction', 'ref', ref, timestamp));
+      return loadMeant({ ...asked, by: { key: 'ref' } }, context, info);
     },
   }),
   transactionsById: t.field({
@@ -156,7 +155,12 @@ builder.queryFields((t) => ({
       const asked = transactionMeant(givenKey('Transaction', 'id', id, timestamp));
       if (nonce != null && nonce < 0) throw badInput('nonce', nonce, 'must not be negative');
       const wanted = { nonce: nonce ?? asked.nonce, scheduled: scheduled ?? asked.scheduled };
-      return loadAll({ key: asked.key, ...wanted }, context, info);
+      const by = {
+        key: 'id',
+        ...(nonce != null && { nonce: 'nonce' }),
+        ...(scheduled != null && { scheduled: 'scheduled' }),
+      };
+      return loadAll({ key: asked.key, ...wanted, by }, context, info);
     },
   }),
 }));

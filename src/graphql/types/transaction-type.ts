@@ -1,5 +1,5 @@
 // Conditions on the type of a transaction: the known ones as an enum, and others by name.
-import { equals } from '../../contract/operators.js';
+import { equals, typedBy } from '../../contract/operators.js';
 import { defaultLimits, type Filter } from '../../contract/resource.js';
 import { transactionTypes } from '../../contract/resources/transaction-types.js';
 import { transactions } from '../../contract/resources/transactions.js';
@@ -63,5 +63,5 @@ export function readTypes(given: GivenTypes | null | undefined, within = 'filter
   if (names.length === 0 || all.length > defaultLimits.repeats) {
     throw badInput(field, `${all.length} types`, rule);
   }
-  return all.map((value) => ({ ...equals('transactiontype', value), given: true }));
+  return all.map((value) => typedBy(field, equals('transactiontype', value)));
 }
