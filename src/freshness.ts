@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { sound } from './contract/check.js';
-import { blocks } from './contract/resources/blocks.js';
+import { type BlockRow, blocks } from './contract/resources/blocks.js';
 import { timeOf } from './contract/timestamps.js';
 import { nanoseconds, timestamp } from './contract/values.js';
 import { badInput, LedgerError } from './errors.js';
@@ -40,6 +40,19 @@ export function readFreshness(headers: Headers): Freshness {
   return { fresh: true, instant };
 }
 
+/** The newest block; undefined where there is none. */
+export async function newestBlock(
+  ledger: Ledger,
+  operation: Operation,
+): Promise<BlockRow | undefined> {
+  const page = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, operation);
+  return page?.items[0];
+}
+
+/** The time to which the ledger has come, in nanoseconds; null where it has no block, or none that says so. */
+export const newestTime = async (ledger: Ledger, operation: Operation): Promise<bigint | null> =>
+  timeOf((await newestBlock(ledger, operation))?.timestamp.to);
+
 /**
  * Waits until the newest block ends at an instant or later, which is when all up to it can be read.
  * @throws LedgerError UPSTREAM_TIMEOUT where that takes longer than the patience of `arrivals`.
@@ -61,8 +74,7 @@ export function arrivals(
     const looking = begin();
     isLooking = true;
     try {
-      const newest = await ledger.page(blocks, { filters: [], order: 'desc', limit: 1 }, looking);
-      return newest?.items[0]?.timestamp.to ?? undefined;
+      return (await newestBlock(ledger, looking))?.timestamp.to ?? undefined;
     } finally {
       isLooking = false;
       looking.end();

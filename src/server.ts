@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { badInput, clientLeft, errorTable, failureOf, LedgerError } from './errors.js';
-import { arrivals, readFreshness } from './freshness.js';
+import { arrivals, newestTime, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
 import { schemaDocument } from './graphql/http/sdl.js';
@@ -183,7 +183,12 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     return turns(request.client, operation, () => work(operation));
   };
   const { readyWithin = 2000, closeWithin = 10_000 } = options;
-  probes(app, ledger, options.log, { readyWithin, metrics, isClosing: () => isClosing });
+  probes(app, ledger, options.log, {
+    readyWithin,
+    metrics,
+    newestTime: (operation) => newestTime(ledger, operation),
+    isClosing: () => isClosing,
+  });
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['gzip'] });
     validators(scope);

@@ -1,9 +1,9 @@
 // `mirrorql check`: asks a ledger for everything once, and says what it answers and what it lacks.
 
 import type { List, Lookup } from '../contract/resource.js';
-import { blocks } from '../contract/resources/blocks.js';
 import { lists, lookups } from '../contract/resources/index.js';
 import { causeOf, LedgerError } from '../errors.js';
+import { newestBlock } from '../freshness.js';
 import type { Finding, Ledger } from '../ledger.js';
 import { type RunningOperation, startOperation } from '../operation.js';
 
@@ -38,7 +38,7 @@ export async function checkLedger(
     return code;
   }
   behind.forEach(say);
-  say(await newestBlock(ledger, clock, timeout));
+  say(await lag(ledger, clock, timeout));
   for (const resource of [...lists, ...lookups]) say(await answers(ledger, resource, timeout));
   return code;
 }
@@ -62,15 +62,9 @@ const reason = (error: Error): string =>
   error instanceof LedgerError ? `${causeOf(error)} (${error.code})` : causeOf(error);
 
 /** How far the ledger is behind the time, or the time of this machine behind the ledger. */
-async function newestBlock(
-  ledger: Ledger,
-  clock: Checked['clock'],
-  timeout: number,
-): Promise<Finding> {
-  const request = { filters: [], order: 'desc', limit: 1 } as const;
-  const page = await asked(timeout, (operation) => ledger.page(blocks, request, operation));
-  if (page instanceof Error) return { is: 'bad', text: `newest block: ${reason(page)}` };
-  const block = page?.items[0];
+async function lag(ledger: Ledger, clock: Checked['clock'], timeout: number): Promise<Finding> {
+  const block = await asked(timeout, (operation) => newestBlock(ledger, operation));
+  if (block instanceof Error) return { is: 'bad', text: `newest block: ${reason(block)}` };
   if (!block) return { is: 'bad', text: 'newest block: there is none' };
   const behind = Math.round(clock.now() / 1000 - Number(block.timestamp.to));
   const where =

@@ -111,6 +111,13 @@ export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) 
     help: 'Events of subscriptions.',
     registers,
   });
+  const newestBlock = new Gauge({
+    name: 'mirrorql_newest_block_timestamp_seconds',
+    help: 'Consensus time at which the newest block ends, as the ledger last said, in seconds since the epoch.',
+    registers,
+  });
+  // Nothing is known yet, which is no time.
+  newestBlock.remove();
   new Counter({
     name: 'mirrorql_log_lines_lost_total',
     help: 'Lines of the log that could not be written.',
@@ -145,6 +152,10 @@ export function makeMetrics(known: readonly string[] = [], lostLines = () => 0) 
     },
     contentType: registry.contentType,
     text,
+    /** The time to which the ledger has come, in nanoseconds since the epoch. */
+    cameTo(time: bigint) {
+      newestBlock.set(Number(time) / 1e9);
+    },
     finished(done: FinishedOperation) {
       const { face, status } = done;
       // How long someone has listened says nothing about how long an answer takes.

@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger.js';
 import { oneForAll } from '../one-for-all.js';
 import { startOperation } from '../operation.js';
 import type { Metrics } from './metrics.js';
+import { lookedAt, type NewestTime } from './newest-time.js';
 
 /** Each by the name that mirror nodes have for it, too (contract A.13). */
 const alive = ['/health', '/health/liveness'];
@@ -19,6 +20,7 @@ interface ProbeOptions {
   /** Milliseconds in which the ledger must answer to count as ready. */
   readonly readyWithin: number;
   readonly metrics: Metrics | null;
+  readonly newestTime: NewestTime;
   /** Whether the server is about to stop, so that no one should send it more. */
   readonly isClosing: () => boolean;
 }
@@ -49,7 +51,9 @@ export function probes(
   for (const path of ready) app.get(path, { config }, tellReady);
 
   if (metrics) {
+    const look = lookedAt(options.newestTime, metrics.cameTo);
     app.get(metricsPath, { config }, async (_request, reply) => {
+      await look();
       const text = await metrics.text();
       return reply.type(metrics.contentType).send(text);
     });
