@@ -20,6 +20,23 @@ const tables = sql`select wanted.name, to_regclass(wanted.name) is not null as k
     where schemaname = any(current_schemas(false)) and tablename = wanted.name) as indexes
   from unnest(${names}::text[]) as wanted(name)`;
 
+/** Bytes of a table of which no plan reads too much, since all of it is little. */
+const small = 1024 * 1024;
+
+/**
+ * Tables of whose columns PostgreSQL knows nothing, or how many of their partitions. Their rows it may
+ * have counted nevertheless, as it does while it makes an index.
+ */
+const unknown = sql`select wanted.name, count(part.relid)::int as parts
+  from unnest(${names}::text[]) as wanted(name)
+    left join lateral pg_partition_tree(to_regclass(wanted.name)) as part on part.isleaf
+    join pg_class as own on own.oid = coalesce(part.relid, to_regclass(wanted.name))
+    join pg_namespace as place on place.oid = own.relnamespace
+  where has_table_privilege(own.oid, 'select') and pg_relation_size(own.oid) > ${small}
+    and not exists (select from pg_stats as known
+      where known.schemaname = place.nspname and known.tablename = own.relname)
+  group by wanted.name order by wanted.name`;
+
 /** Looks at a database, without reading a row of the ledger. */
 export async function inspectDatabase(
   database: Database,
@@ -29,6 +46,7 @@ export async function inspectDatabase(
   const version = /^\S+ [\d.]+/.exec(about?.['version'])?.[0];
   const role = about?.['role'];
   const rows = await database.query(tables, operation);
+  const unread = await database.query(unknown, operation);
   return [
     {
       is: 'good',
@@ -36,8 +54,15 @@ export async function inspectDatabase(
     },
     ...(about?.['jit'] ? [compiling(role)] : []),
     ...rows.flatMap((row) => findingsOf(row, role)),
+    ...unread.map(guessing),
   ];
 }
+
+/** Without statistics the planner takes each value for one of 200, and walks through all others for a rare one. */
+const guessing = ({ name, parts }: Row): Finding => ({
+  is: 'slow',
+  text: `table ${name}: ${parts ? `${parts} of its partitions have` : 'has'} no statistics, so that a page may read most of it; analyze ${name}`,
+});
 
 /** No page has as many rows as would pay for it, and the planner can be mistaken about how many come. */
 const compiling = (role: string): Finding => ({
