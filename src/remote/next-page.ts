@@ -1,8 +1,9 @@
 // Where a page of an upstream begins and goes on: positions put in, and never a step back.
 import { comparedOf } from '../contract/compared.js';
 import { filtersAfter } from '../contract/filters-after.js';
+import { positionInLink } from '../contract/next-link.js';
 import { bounds, meets, sideOf } from '../contract/operators.js';
-import { comparePositions, isExhausted, positionInLink, positionOf } from '../contract/position.js';
+import { comparePositions, isExhausted, positionOf } from '../contract/position.js';
 import { brokenRule } from '../contract/query.js';
 import {
   type Filter,
@@ -45,7 +46,11 @@ export function isRefusedGap(list: List, request: PageRequest, within: readonly 
   // Of keys that are pinned the next one has a range of its own.
   const first = list.sort.findIndex((key) => !isPinned(key));
   const isGap = [0, Math.max(first, 0)].some((from) =>
-    isExhausted(list.sort.slice(from), direction, filters, start.slice(from), end?.slice(from)),
+    isExhausted(
+      list.sort.slice(from),
+      { order: direction, filters, before: end?.slice(from) },
+      start.slice(from),
+    ),
   );
   return isGap && brokenRule(list, within) !== undefined;
 }
@@ -152,7 +157,7 @@ export interface SeenPage {
  * @throws LedgerError UPSTREAM_PAGINATION where following the link would never end.
  */
 export function nextPosition(list: List, request: PageRequest, seen: SeenPage): Position | null {
-  const { order, after, before, filters } = request;
+  const { order, after, filters } = request;
   const sort = sortOf(list, filters);
   const further = (a: Position | null, b: Position | null) =>
     a && b ? (comparePositions(sort, order, a, b) < 0 ? b : a) : (a ?? b);
@@ -173,7 +178,7 @@ export function nextPosition(list: List, request: PageRequest, seen: SeenPage): 
     if (progress <= 0) throw stuck('does not go beyond the position that was asked for');
   }
   // Nothing that was asked for lies there, however many links there are to come.
-  return isExhausted(sort, order, filters, position, before) ? null : position;
+  return isExhausted(sort, request, position) ? null : position;
 }
 
 const stuck = (why: string) =>

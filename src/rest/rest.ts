@@ -3,25 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entityIdOf, referenceForm } from '../contract/entity.js';
 import { flowOf } from '../contract/flows.js';
 import { Given } from '../contract/given.js';
+import { printNextLink } from '../contract/next-link.js';
 import { equals } from '../contract/operators.js';
 import { isPartial, lackOf } from '../contract/partial.js';
 import { filledPath, keyParts, placesIn } from '../contract/path-key.js';
-import { printNextLink } from '../contract/position.js';
 import { checkFirst, type Query, readQuery, wideHeader } from '../contract/query.js';
-import {
-  type Filter,
-  type Limits,
-  type List,
-  type Lookup,
-  type Order,
-  type Position,
-  sortOf,
-} from '../contract/resource.js';
+import { type Filter, type Limits, type List, type Lookup, sortOf } from '../contract/resource.js';
 import { account } from '../contract/resources/accounts.js';
 import { lists, lookups } from '../contract/resources/index.js';
 import { isPast, timestampRange, withoutEqual } from '../contract/timestamps.js';
 import type { InTurn } from '../in-turn.js';
-import type { Ledger, Operation, Page } from '../ledger.js';
+import type { Ledger, Operation, Page, PageRequest } from '../ledger.js';
 import { tellAge } from './caching.js';
 import { namedBy } from './case-of-words.js';
 import { notFound } from './errors.js';
@@ -134,7 +126,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     const page = await ledger.page(list, request, operation);
     if (!page) throw missing(list, key);
     operation.note({ rows: page.items.length });
-    const next = list.unpaged?.(filters) ? null : linkOf(list, asked, order, page, filters);
+    const next = list.unpaged?.(filters) ? null : linkOf(list, asked, request, page);
     const timestamp = list.timestamped ? { timestamp: page.timestamp } : {};
     const beside = list.beside && key !== undefined && (await besideOf(list, key, operation));
     const items = printed(list, query, page.items);
@@ -193,7 +185,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
     operation.note({ rows: 1 });
     const lack = item === null ? undefined : lackOf(item as object);
     if (lack !== undefined) throw contractNotFound(flowOf(lookup).words.missing(key, lack));
-    const embedded = await embeddedList(lookup, item, read.filters, read, asked);
+    const embedded = await embeddedList(lookup, item, read, asked);
     return {
       body: { ...(item as object), ...embedded?.members },
       maxAge: lookup.maxAge(item, options.now(), read.filters, key),
@@ -206,8 +198,7 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
   async function embeddedList(
     { embedded }: Lookup,
     item: unknown,
-    conditions: readonly Filter[],
-    { limit, order: given }: ReturnType<typeof readQuery>,
+    { filters: conditions, limit, order: given }: ReturnType<typeof readQuery>,
     asked: Asked,
   ) {
     if (!embedded) return undefined;
@@ -219,10 +210,11 @@ function resourceFace(ledger: Ledger, options: RestOptions) {
       Object.hasOwn(list.parameters, parameter),
     );
     const filters = [equals(by, embedded.of(item)), ...shared];
-    const page = await ledger.page(list, { filters, order, limit }, asked.operation);
+    const request = { filters, order, limit };
+    const page = await ledger.page(list, request, asked.operation);
     if (!page) return undefined;
     asked.operation.note({ rows: page.items.length });
-    const next = linkOf(list, asked, order, page, filters);
+    const next = linkOf(list, asked, request, page);
     return { members: { [list.items]: page.items, links: { next } }, next };
   }
 
@@ -272,11 +264,10 @@ const ownFilters = ({ embedded, instant, parameters }: Lookup, filters: readonly
 function linkOf(
   list: List,
   { path, query, limits }: Asked,
-  order: Order,
-  page: Page<unknown>,
-  filters: readonly Filter[],
+  { order, filters }: Pick<PageRequest, 'order' | 'filters'>,
+  { next }: Page<unknown>,
 ) {
-  const position: Position | null = page.next;
   const linked = { ...list, sort: sortOf(list, filters) };
-  return position && printNextLink(path, query, linked, order, position, limits.repeats);
+  const { repeats } = limits;
+  return next && printNextLink({ path, query, list: linked, order, repeats }, next);
 }

@@ -42,19 +42,22 @@ export function callCoin(world: World): CoinTraffic {
   const next = (slot: number, at: bigint) => {
     if (slot % spacing !== 5) return;
     const { value: call } = calls.next() as { value: CoinCall };
-    all.push(carry(own, call, payer, at + behind, all.length === 40 ? knownCallHash : null));
+    const hash = all.length === 40 ? knownCallHash : null;
+    all.push(carry(own, { call, payer, at: at + behind, hash }));
   };
   return { all, next };
 }
 
+interface Carrying {
+  readonly call: CoinCall;
+  readonly payer: Purse;
+  readonly at: bigint;
+  /** Hash of the Ethereum transaction, where it is not any. */
+  readonly hash?: string | null;
+}
+
 /** Writes the transaction that carries a call. */
-export function carry(
-  books: Books,
-  call: CoinCall,
-  payer: Purse,
-  at: bigint,
-  given: string | null = null,
-): Carried {
+export function carry(books: Books, { call, payer, at, hash: given }: Carrying): Carried {
   const { random } = books;
   const hash = given ?? random.hex(32);
   const transaction = post(books, {

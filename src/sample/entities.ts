@@ -20,7 +20,11 @@ interface State {
 
 type EntityRow = MirrorRow<'entity'>;
 
-const head = (num: number, type: string, created: bigint | null, state: State): EntityRow => ({
+const head = (
+  type: string,
+  { num, created }: Pick<Party, 'num' | 'created'>,
+  state: State,
+): EntityRow => ({
   id: num,
   num,
   realm: 0,
@@ -36,7 +40,7 @@ const head = (num: number, type: string, created: bigint | null, state: State): 
 
 function partyRow(party: Party, state: State, balance: bigint, balanceAt: bigint): EntityRow {
   return {
-    ...head(party.num, party.type, party.created, state),
+    ...head(party.type, party, state),
     auto_renew_account_id: null,
     auto_renew_period: party.autoRenewPeriod,
     expiration_timestamp: party.expiration,
@@ -64,14 +68,13 @@ interface Renewal {
 
 /** What has no balance and no stake: token, schedule, topic. */
 function plainRow(
-  num: number,
   type: string,
-  created: bigint,
+  entity: Pick<Party, 'num' | 'created'>,
   state: State,
   { account = null, period = null, expires = null }: Renewal = {},
 ): EntityRow {
   return {
-    ...head(num, type, created, state),
+    ...head(type, entity, state),
     auto_renew_account_id: account,
     auto_renew_period: period,
     expiration_timestamp: expires,
@@ -106,7 +109,7 @@ function scheduleState(schedule: Schedule): State {
 }
 
 export const scheduleEntity = (schedule: Schedule): EntityRow =>
-  plainRow(schedule.num, 'SCHEDULE', schedule.created, scheduleState(schedule));
+  plainRow('SCHEDULE', schedule, scheduleState(schedule));
 
 export function entityTables(world: World, topics: readonly Topic[]): SampleTable[] {
   const present: EntityRow[] = [];
@@ -127,10 +130,10 @@ export function entityTables(world: World, topics: readonly Topic[]): SampleTabl
       expires: num % 3 === 0 ? created + 90n * day : null,
     };
     const state = tokenState(token, timestampRange(modified), token.memo, token.deleted);
-    present.push(plainRow(num, 'TOKEN', created, state, renew));
+    present.push(plainRow('TOKEN', token, state, renew));
     if (!former) continue;
     const before = tokenState(token, timestampRange(created, modified), former.memo, false);
-    past.push(plainRow(num, 'TOKEN', created, before, renew));
+    past.push(plainRow('TOKEN', token, before, renew));
   }
   for (const schedule of world.schedules) {
     present.push(scheduleEntity(schedule));
@@ -140,7 +143,7 @@ export function entityTables(world: World, topics: readonly Topic[]): SampleTabl
       deleted: false,
       range: timestampRange(schedule.created, schedule.deletedAt),
     };
-    past.push(plainRow(schedule.num, 'SCHEDULE', schedule.created, before));
+    past.push(plainRow('SCHEDULE', schedule, before));
   }
   for (const topic of topics) {
     const state = {
@@ -151,7 +154,7 @@ export function entityTables(world: World, topics: readonly Topic[]): SampleTabl
       range: timestampRange(topic.modified),
     };
     const renew = { account: topic.autoRenewAccount, period: 7_776_000 };
-    present.push(plainRow(topic.num, 'TOPIC', topic.created, state, renew));
+    present.push(plainRow('TOPIC', topic, state, renew));
   }
   return [
     sampleTable('entity', present),

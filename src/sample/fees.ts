@@ -18,12 +18,17 @@ function object(members: Record<string, bigint | number | boolean | string | nul
     .join(',')}}`;
 }
 
+interface Charging {
+  readonly token: number;
+  readonly nonFungible: boolean;
+  /** A token that fees may be paid in. */
+  readonly other: number;
+  readonly collectors: readonly number[];
+}
+
 export function createFees(
   random: Random,
-  nonFungible: boolean,
-  token: number,
-  other: number,
-  collectors: readonly number[],
+  { token, nonFungible, other, collectors }: Charging,
 ): Fees {
   const base = () => {
     return {

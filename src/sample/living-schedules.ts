@@ -35,13 +35,8 @@ export function planSchedules({ guests, people }: Pick<Cast, 'guests' | 'people'
     const { random } = books;
     const ring = createKeyRing(random);
     const able = guests.filter(({ balance }) => balance > 100_000_000n);
-    const own = createSchedule(
-      random,
-      { ...ring, any: ring.ed25519 },
-      firstNumber + number,
-      at,
-      able,
-    );
+    const keys = { ...ring, any: ring.ed25519 };
+    const own = createSchedule(random, keys, { num: firstNumber + number, created: at }, able);
     const { num: entity, memo } = own;
     // It waits for signatures, and for nothing else.
     schedule = { ...own, expiration: null, waitForExpiry: false, payer: own.creator };

@@ -107,7 +107,7 @@ export function tellStory(cast: Cast): Story {
       }
       if (number % callsEvery === 3) {
         const { value: call } = asked.next();
-        acts.push((at) => carried.push(carry(books, call, treasury, at)));
+        acts.push((at) => carried.push(carry(books, { call, payer: treasury, at })));
       }
       acts.push(...schedules.actsOf(number, books));
       while (acts.length < 2 || random.chance(0.3)) acts.push((at) => traffic(books, at));

@@ -107,10 +107,8 @@ export function change(nft: Nft, state: State, at: bigint): void {
 /** Moves one of a holder's NFTs, the one that `draw` falls on, and tells its serial number. */
 export function moveNft(
   { byHolding }: Nfts,
-  from: Holding,
-  to: Holding,
+  { from, to, at }: { readonly from: Holding; readonly to: Holding; readonly at: bigint },
   draw: number,
-  at: bigint,
 ): number {
   const own = byHolding.get(from) ?? [];
   const [nft] = own.splice(draw % own.length, 1) as [Nft];

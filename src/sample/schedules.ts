@@ -59,8 +59,7 @@ export function sign(
 export function createSchedule(
   random: Random,
   keys: KeyRing,
-  num: number,
-  created: bigint,
+  { num, created }: Pick<Schedule, 'num' | 'created'>,
   active: readonly Pick<Party, 'num' | 'publicKey'>[],
 ): Schedule {
   const creator = random.pick(active);
@@ -111,7 +110,7 @@ export function pastSchedules(
   return births
     .filter((birth) => birth.kind === 'schedule')
     .map((birth) => {
-      const schedule = createSchedule(random, keys, birth.num, birth.created, active);
+      const schedule = createSchedule(random, keys, birth, active);
       let at = birth.created;
       for (let count = random.below(4); count > 0; count--) {
         at += second + random.bigBelow(7n * minute);

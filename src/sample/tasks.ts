@@ -67,7 +67,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
       return true;
     }
     case 'create schedule': {
-      const schedule = createSchedule(random, keys, task.num, at, world.payers);
+      const schedule = createSchedule(random, keys, { num: task.num, created: at }, world.payers);
       const creator = people.get(schedule.creator) as Party;
       const created = post(world, {
         at,

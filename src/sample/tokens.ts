@@ -184,13 +184,12 @@ function addFees(
   collectors: readonly Party[],
 ): void {
   if (token.num !== known.nftToken && !random.chance(0.4)) return;
-  token.fees = createFees(
-    random,
-    token.nonFungible,
-    token.num,
-    random.pick(fungible),
-    collectors.map((party) => party.num),
-  );
+  token.fees = createFees(random, {
+    token: token.num,
+    nonFungible: token.nonFungible,
+    other: random.pick(fungible),
+    collectors: collectors.map((party) => party.num),
+  });
   if (!random.chance(0.3)) return;
   const to = token.created + 1n + random.bigBelow(windowStart - token.created);
   token.formerFees = { fees: noFees, from: token.created, to };

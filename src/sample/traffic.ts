@@ -132,7 +132,7 @@ function tokenTransfer(world: World, payer: Party, nonFungible: boolean, at: big
     });
   }
   const draw = random.between(1, Number(token.totalSupply));
-  const serial = nonFungible ? moveNft(world.nfts, from, to, draw, at) : 0;
+  const serial = nonFungible ? moveNft(world.nfts, { from, to, at }, draw) : 0;
   const nft =
     `[{"is_approval":false,"receiver_account_id":${to.account},"sender_account_id":${from.account},` +
     `"serial_number":${serial},"token_id":${token.num}}]`;

@@ -37,8 +37,8 @@ export function toPage<T>(
   });
   const last = items.length === request.limit ? items.at(-1) : undefined;
   const position = last === undefined ? null : positionOf(list, last, request.filters);
-  const { order, filters, before } = request;
-  const isOver = position && isExhausted(sortOf(list, filters), order, filters, position, before);
+  const sort = sortOf(list, request.filters);
+  const isOver = position && isExhausted(sort, request, position);
   const next = isOver ? null : position;
   const page = { items, next, timestamp: query.timestamp?.(rows) ?? null };
   return query.isPartial?.(rows) ? partial(page) : page;

@@ -1,14 +1,16 @@
 // Links of the reference's endpoints in Java: where bounds stand in them, and every row once.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printNextLink } from '../../src/contract/position.js';
+import { printNextLink } from '../../src/contract/next-link.js';
 import { nftAllowances } from '../../src/contract/resources/nft-allowances.js';
 import { readExactSearch } from '../../src/rest/search.js';
 import { list, read } from '../support/java-list.js';
 
 describe('links', () => {
   const link = (search: string, position: readonly string[], order: 'asc' | 'desc' = 'asc') =>
-    printNextLink('/p', readExactSearch(search), list, order, position)?.slice(3) ?? null;
+    printNextLink({ path: '/p', query: readExactSearch(search), list, order }, position)?.slice(
+      3,
+    ) ?? null;
 
   test.each([
     [
@@ -71,10 +73,8 @@ describe('links', () => {
     ['account.id=gte:4&token.id=', 'account.id=gte:0.0.9&token.id=gt:0.0.3'],
     ['account.id=lt:99&account.id=', 'account.id=lt:99&account.id=gte:0.0.9&token.id=gt:0.0.3'],
   ])('go on after ?%s, whose blanks pin nothing', (search, wanted) => {
-    const next = printNextLink('/p', readExactSearch(search), nftAllowances, 'asc', [
-      '0.0.9',
-      '0.0.3',
-    ]);
+    const asked = { path: '/p', query: readExactSearch(search), list: nftAllowances };
+    const next = printNextLink({ ...asked, order: 'asc' }, ['0.0.9', '0.0.3']);
     expect(next).toBe(`/p?${wanted}`);
   });
 

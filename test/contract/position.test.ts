@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, comparedOf, compareTexts } from '../../src/contract/compared.js';
 import { filtersAfter } from '../../src/contract/filters-after.js';
+import { positionInLink } from '../../src/contract/next-link.js';
 import {
   boundsAfter,
   comparePositions,
-  positionInLink,
   positionOf,
   printCursor,
   readCursor,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readCases } from '../../conformance/cases.js';
-import { printNextLink } from '../../src/contract/position.js';
+import { printNextLink } from '../../src/contract/next-link.js';
 import type { Order } from '../../src/contract/resource.js';
 import { lists } from '../../src/contract/resources/index.js';
 import {
@@ -82,14 +82,14 @@ function rebuilt(url: string, body: Readonly<Record<string, readonly Row[]>>): s
   if (declared) {
     const last = body[declared.items]?.at(-1);
     const position = declared.sort.map(({ of }) => String(of(last)));
-    return printNextLink(path, query, declared, order ?? declared.order, position);
+    return printNextLink({ path, query, list: declared, order: order ?? declared.order }, position);
   }
   if (!other) throw new Error(`no sort keys for ${path}`);
   const [, standard, items, keys] = other;
   const sort = keys.map(([parameter, kind]) => ({ parameter, kind, of: () => null }));
   const list = { sort, flow: 2, parameters: {} } as const;
   const position = keys.map(([, , member]) => String(body[items]?.at(-1)?.[member]));
-  return printNextLink(path, query, list, order ?? standard, position);
+  return printNextLink({ path, query, list, order: order ?? standard }, position);
 }
 
 test.runIf(isThere)(

@@ -83,7 +83,7 @@ async function walk(
     const last = slots.at(-1);
     if (last === undefined || slots.length < limit) return seen;
     const position = positionOf(list, { slot: last });
-    if (isExhausted(list.sort, order, filters, position)) return seen;
+    if (isExhausted(list.sort, { order, filters }, position)) return seen;
     // As a client goes on: by the text of a cursor.
     after = readCursor(list, 'after', printCursor(list, position));
   }
@@ -126,7 +126,7 @@ describe.each(tables)('a list in the order of %s bytes', (name, kind, ordered) =
 
   it('says that its range is used up where no other value can be in it', () => {
     const end = (filters: readonly Filter[], last: string, order: Order = 'asc') =>
-      isExhausted(listOf(kind).sort, order, filters, [padded(last)]);
+      isExhausted(listOf(kind).sort, { order, filters }, [padded(last)]);
     const slot = (operator: Operator, hex: string): Filter => ({
       parameter: 'slot',
       operator,

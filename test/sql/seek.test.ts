@@ -89,7 +89,8 @@ async function walk(filters: readonly Filter[], order: Order, limit: number): Pr
     const rows = await page(filters, order, limit, after);
     seen.push(...rows);
     const last = rows.at(-1);
-    if (!last || rows.length < limit || isExhausted(list.sort, order, filters, last)) return seen;
+    if (!last || rows.length < limit || isExhausted(list.sort, { order, filters }, last))
+      return seen;
     // As a client goes on: by the text of a cursor.
     after = readCursor(list, 'after', printCursor(list, last));
   }

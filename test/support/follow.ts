@@ -1,7 +1,8 @@
 // A client that reads a list in memory by nothing but its links, and what it must have seen.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { comparePositions, printNextLink } from '../../src/contract/position.js';
+import { printNextLink } from '../../src/contract/next-link.js';
+import { comparePositions } from '../../src/contract/position.js';
 import { type Query, readQuery } from '../../src/contract/query.js';
 import {
   defaultLimits,
@@ -34,7 +35,7 @@ function follow(list: List, search: string, rows: readonly Row[], meets: Meets):
     seen.push(...page);
     const last: Position | undefined = page.at(-1);
     const isFull = last !== undefined && page.length === limit;
-    link = isFull ? printNextLink(list.path, query, list, order, last) : null;
+    link = isFull ? printNextLink({ path: list.path, query, list, order }, last) : null;
   }
   return seen;
 }

@@ -11,8 +11,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { entityIdOf } from '../../src/contract/entity.js';
 import { printJson } from '../../src/contract/json.js';
+import { printNextLink } from '../../src/contract/next-link.js';
 import { filledPath, joinKey, keyParts, placesIn } from '../../src/contract/path-key.js';
-import { comparePositions, positionOf, printNextLink } from '../../src/contract/position.js';
+import { comparePositions, positionOf } from '../../src/contract/position.js';
 import { type ReadQuery, readQuery } from '../../src/contract/query.js';
 import {
   defaultLimits,
@@ -150,7 +151,7 @@ function answerList(list: List, key: string, call: Call, tables: Tables): Answer
   const last = items.length === read.limit ? items.at(-1) : undefined;
   const isPaged = last !== undefined && !list.unpaged?.(read.filters);
   const next = isPaged
-    ? printNextLink(call.path, query, list, order, places.get(last) as Position)
+    ? printNextLink({ path: call.path, query, list, order }, places.get(last) as Position)
     : null;
   const timestamp = list.timestamped ? { timestamp: '1700000000.000000001' } : {};
   return { body: { ...timestamp, [list.items]: items, links: { next } } };

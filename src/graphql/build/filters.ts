@@ -66,10 +66,10 @@ export function readFilters(
 ): Filter[] {
   const filters = Object.entries(given ?? {}).flatMap(([field, value]) => {
     if (value === null || value === undefined) return [];
-    const [parameter, argument] = [map[field] as string, `${within}${field}`];
-    if (Array.isArray(value)) return readChoice(list, parameter, argument, value);
-    if (typeof value === 'object') return readConditions(list, parameter, argument, value);
-    return [readCondition(list, parameter, argument, 'eq', value)];
+    const own = { list, parameter: map[field] as string, argument: `${within}${field}` };
+    if (Array.isArray(value)) return readChoice(own, value);
+    if (typeof value === 'object') return readConditions(own, value);
+    return [readCondition(own, 'eq', value)];
   });
   const apart = brokenApart(
     list,
@@ -104,28 +104,36 @@ function brokenSide(list: List, filters: readonly Filter[]): ErrorMessage | unde
     : { message: `this list takes ${twice}, where eq is a lower one too` };
 }
 
-function readConditions(list: List, parameter: string, field: string, given: Conditions): Filter[] {
+/** A parameter of a list, and the argument by which conditions on it are given. */
+interface Own {
+  readonly list: List;
+  readonly parameter: string;
+  readonly argument: string;
+}
+
+const inside = ({ list, parameter, argument }: Own, name: string): Own => ({
+  list,
+  parameter,
+  argument: `${argument}.${name}`,
+});
+
+function readConditions(own: Own, given: Conditions): Filter[] {
   const { in: among, ...single } = given;
   const choice = Array.isArray(among) ? among : null;
-  const any = choice ? readChoice(list, parameter, `${field}.in`, choice) : [];
+  const any = choice ? readChoice(inside(own, 'in'), choice) : [];
   if (choice && single.eq !== null && single.eq !== undefined) {
-    throw badInput(`${field}.in`, choice.join(', '), 'must not be combined with eq');
+    throw badInput(`${own.argument}.in`, choice.join(', '), 'must not be combined with eq');
   }
   const each = operators.flatMap((operator) => {
     const value = single[operator] ?? null;
-    if (value === null) return [];
-    return [readCondition(list, parameter, `${field}.${operator}`, operator, value)];
+    return value === null ? [] : [readCondition(inside(own, operator), operator, value)];
   });
   return [...each, ...any];
 }
 
 /** Any of several values. */
-function readChoice(
-  list: List,
-  parameter: string,
-  argument: string,
-  values: readonly unknown[],
-): Filter[] {
+function readChoice(own: Own, values: readonly unknown[]): Filter[] {
+  const { list, parameter, argument } = own;
   if (parametersOf(list)[parameter]?.repeat !== 'any') {
     throw badInput(argument, values.join(', '), 'this list takes no choice of several here');
   }
@@ -133,13 +141,11 @@ function readChoice(
     const rule = `must have 1 to ${defaultLimits.repeats} values`;
     throw badInput(argument, `${values.length} values`, rule);
   }
-  return values.map((value) => readCondition(list, parameter, argument, 'eq', value));
+  return values.map((value) => readCondition(own, 'eq', value));
 }
 
 function readCondition(
-  list: List,
-  parameter: string,
-  argument: string,
+  { list, parameter, argument }: Own,
   operator: Operator,
   value: unknown,
 ): Filter {

@@ -11,11 +11,12 @@ import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { Order, type Types } from './builder.js';
 import type { Conditions } from './conditions.js';
-import { type ConnectionArguments, connect } from './connection.js';
+import { connect } from './connection.js';
 import { connectionTo } from './connection-type.js';
 import { atFilters } from './filters.js';
 import type { Keep } from './further-conditions.js';
 import { type AsOf, asOf } from './refs.js';
+import type { ConnectionArguments } from './walk.js';
 
 interface Below {
   readonly key?: string;
@@ -145,15 +146,17 @@ export function listField<P, K extends FieldKind, T, N>(
       if (list !== usual) refuseUnknown(list, filters, filter, orderBy);
       const keep = filter?.keep?.(args.filter, context);
       const asked = parts?.(context, info);
-      const request = {
-        filters,
-        ...(key !== undefined && { key }),
-        ...(asked && { parts: asked }),
-        ...(keep && { keep: keep as Keep<T> }),
-      };
-      return connect(context, info, list, args, request, (row, timestamp) =>
-        node(row, { parent, context, filters, parts: asked, timestamp }),
-      );
+      return connect(context, info, {
+        list,
+        args,
+        below: {
+          filters,
+          ...(key !== undefined && { key }),
+          ...(asked && { parts: asked }),
+          ...(keep && { keep: keep as Keep<T> }),
+        },
+        node: (row, timestamp) => node(row, { parent, context, filters, parts: asked, timestamp }),
+      });
     },
   };
   return t.connection(options as never, ref as never) as never;

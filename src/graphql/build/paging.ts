@@ -1,8 +1,9 @@
 // The words of paging: what is asked for, what a walk has read, and what a client is shown of it.
-import type { Order, Position } from '../../contract/resource.js';
+import type { List, Order, Position } from '../../contract/resource.js';
 
-/** What the arguments of a connection ask for, checked. */
-export interface Asked {
+/** What the arguments of a connection ask for of a list, checked. */
+export interface Asked<T> {
+  readonly list: List<T>;
   readonly size: number;
   readonly after?: Position;
   readonly before?: Position;

@@ -4,11 +4,13 @@ import { latestTimestamp } from '../../contract/timestamps.js';
 import type { Asked, Connection, Count, Walked } from './paging.js';
 
 /** Reads what is asked for, in one page at the most. */
-type ReadPage<T> = (asked: Asked) => Promise<Walked<T> | null>;
+type ReadPage<T> = (asked: Asked<T>) => Promise<Walked<T> | null>;
 
 /** Whether there can be more pages than one, and they come in the order of the edges. */
-export const isWorthStreaming = ({ size, fromEnd }: Asked): boolean =>
-  !fromEnd && size > defaultLimits.maxPage;
+export const isWorthStreaming = ({
+  size,
+  fromEnd,
+}: Pick<Asked<never>, 'size' | 'fromEnd'>): boolean => !fromEnd && size > defaultLimits.maxPage;
 
 interface Streaming<T, N> {
   read: ReadPage<T>;
@@ -24,11 +26,11 @@ interface Streaming<T, N> {
  * last of them. Resolves with the first page, so that what fails at once fails as a whole.
  */
 export async function streamed<T, N>(
-  asked: Asked,
+  asked: Asked<T>,
   { read, make, stop, count }: Streaming<T, N>,
 ): Promise<Connection<N> | null> {
   const limited = (size: number) => Math.min(size, defaultLimits.maxPage);
-  const readOn = async (part: Asked) => {
+  const readOn = async (part: Asked<T>) => {
     const page = await read(part);
     if (page?.stopped !== undefined) stop(page.stopped);
     return page;

@@ -14,7 +14,7 @@ import { nanoseconds, naturalNumber, timestamp } from '../../contract/values.js'
 import { badInput } from '../../errors.js';
 import { decodeEvent } from '../build/abi.js';
 import { builder, Order } from '../build/builder.js';
-import { type ConnectionArguments, connect, type Place } from '../build/connection.js';
+import { connect, type Place } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
@@ -23,6 +23,7 @@ import { givenContract } from '../build/given-contract.js';
 import { meaningOf, members } from '../build/members.js';
 import { nodeKeys } from '../build/nodes.js';
 import { Block, ContractLog } from '../build/refs.js';
+import type { ConnectionArguments } from '../build/walk.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { rowAt } from '../reading/first-row.js';
@@ -201,7 +202,7 @@ export function connectLogs(
   },
 ) {
   const { topics: asked, ...others } = (args.filter ?? {}) as Given;
-  const below = key === undefined ? logs : logsOfContract;
+  const list = key === undefined ? logs : logsOfContract;
   if (key !== undefined && others['transactionHash'] != null) {
     throw badInput(
       'filter.transactionHash',
@@ -209,10 +210,9 @@ export function connectLogs(
       'must not be combined with contract; take one of them',
     );
   }
-  const given = [...own, ...readFilters(below, filterMap, others), ...readTopics(asked)];
-  const filters = upTo(until, given);
-  const request = { filters, ...(key !== undefined && { key }) };
-  return connect(context, info, below, args, request, (row) => row);
+  const given = [...own, ...readFilters(list, filterMap, others), ...readTopics(asked)];
+  const below = { filters: upTo(until, given), ...(key !== undefined && { key }) };
+  return connect(context, info, { list, args, below, node: (row) => row });
 }
 
 builder.queryField('logs', (t) =>

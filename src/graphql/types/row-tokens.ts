@@ -3,24 +3,19 @@
 import { sound } from '../../contract/check.js';
 import { compareTexts } from '../../contract/compared.js';
 import { defaultLimits, type Order, type SortKey } from '../../contract/resource.js';
-import { accountTokens } from '../../contract/resources/accounts.js';
+import { accountTokens, type TokenRelationshipRow } from '../../contract/resources/accounts.js';
 import type { TokenBalanceRow } from '../../contract/resources/balances.js';
 import { LedgerError } from '../../errors.js';
-import {
-  type ConnectionArguments,
-  type Place,
-  readArguments,
-  toConnection,
-  walk,
-  walkRequest,
-} from '../build/connection.js';
+import { type Place, toConnection } from '../build/connection.js';
 import type { Asked, Connection } from '../build/paging.js';
 import type { BalanceSource, TokenBalanceSource } from '../build/refs.js';
+import { type ConnectionArguments, readArguments, walk, walkRequest } from '../build/walk.js';
 import type { Context } from '../reading/context.js';
 import { lostList } from '../reading/loaders.js';
 import { fromRelationship, fromRow } from './token-balance.js';
 
 type Row = Pick<TokenBalanceRow, 'token_id'>;
+type AskedTokens = Asked<TokenRelationshipRow>;
 
 const { kind } = accountTokens.sort[0] as SortKey<never>;
 
@@ -52,7 +47,7 @@ function isSorted(rows: readonly Row[], order: Order): boolean {
 }
 
 /** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
-function readFrom(rows: readonly TokenBalanceRow[], asked: Asked) {
+function readFrom(rows: readonly TokenBalanceRow[], asked: AskedTokens) {
   const { order, after, before } = walkRequest(asked);
   const [[start], [end]] = [after ?? [], before ?? []];
   const isBeforeEnd = ({ token_id }: Row) => end === undefined || compare(order, end, token_id) > 0;
@@ -88,7 +83,7 @@ type Part = ReturnType<typeof readFrom>;
 function fromRows(
   balance: BalanceSource,
   rows: readonly TokenBalanceRow[] | null,
-  asked: Asked,
+  asked: AskedTokens,
   context: Context,
   at: Place,
 ): Promise<Connection<TokenBalanceSource> | null> | Connection<TokenBalanceSource> {
@@ -107,10 +102,10 @@ function fromRows(
   return fromAccount(balance, part, asked, context, at);
 }
 
-function ofRow(balance: BalanceSource, asked: Asked, { items, last }: Part, isMore: boolean) {
+function ofRow(balance: BalanceSource, asked: AskedTokens, { items, last }: Part, isMore: boolean) {
   const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
   const walked = { items, next, isMore, timestamp: balance.timestamp };
-  return toConnection(accountTokens as never, asked, walked as never, (row: TokenBalanceRow) =>
+  return toConnection(asked as never, walked as never, (row: TokenBalanceRow) =>
     fromRow(balance, row),
   );
 }
@@ -119,13 +114,13 @@ function ofRow(balance: BalanceSource, asked: Asked, { items, last }: Part, isMo
 async function fromAccount(
   balance: BalanceSource,
   part: Part | null,
-  asked: Asked,
+  asked: AskedTokens,
   context: Context,
   at: Place,
 ): Promise<Connection<TokenBalanceSource> | null> {
   const below = { key: balance.account, filters: [] };
   const listed = part && part.items.length > 0 ? part : null;
-  const walked = await walk(context, accountTokens, asked, below).catch((error: unknown) => {
+  const walked = await walk(context, asked, below).catch((error: unknown) => {
     if (!listed) throw error;
     return { items: [], next: null, timestamp: null, stopped: error };
   });
@@ -135,9 +130,7 @@ async function fromAccount(
   if (listed && stopped !== undefined && listed.items.length >= items.length) {
     return ofRow(balance, asked, listed, true);
   }
-  return toConnection(accountTokens, asked, walked, (row) =>
-    fromRelationship(balance.account, row),
-  );
+  return toConnection(asked, walked, (row) => fromRelationship(balance.account, row));
 }
 
 /**

@@ -96,13 +96,17 @@ builder.queryField('tokens', (t) =>
         const { filter } = args;
         tokenType.asked('filter.type', filter?.type);
         const isOfTreasury = filter?.treasury != null;
-        const of = isOfTreasury ? tokensByTreasury : tokens;
         const filters = isOfTreasury
           ? treasuryFilters(filter)
           : readFilters(tokens, filterMap, filter);
-        return connect(context, info, of, args, { filters }, (row: TokenRow): TokenSource => {
-          context.loaders.rows(token, tokens).prime(row.token_id, row);
-          return row;
+        return connect(context, info, {
+          list: isOfTreasury ? tokensByTreasury : tokens,
+          args,
+          below: { filters },
+          node(row: TokenRow): TokenSource {
+            context.loaders.rows(token, tokens).prime(row.token_id, row);
+            return row;
+          },
         });
       },
     },

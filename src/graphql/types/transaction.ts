@@ -6,7 +6,7 @@ import { transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { timestamp } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
-import { type ConnectionArguments, connect } from '../build/connection.js';
+import { connect } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { EntityIdFilter, readFilters, TimestampFilter } from '../build/filters.js';
@@ -21,6 +21,7 @@ import { meaningOf, members } from '../build/members.js';
 import { Account, Transaction, type TransactionSource } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { utf8Text } from '../build/utf8.js';
+import type { ConnectionArguments } from '../build/walk.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { Key } from './key.js';
@@ -198,7 +199,7 @@ export function connectTransactions(
   const parts = transactionParts(context, info);
   // Conditions of ours look at whole rows.
   const below = { filters: [...own, ...given], ...(keep ? { keep } : { parts }) };
-  return connect(context, info, transactions, args, below, show);
+  return connect(context, info, { list: transactions, args, below, node: show });
 }
 
 builder.queryField('transactions', (t) =>

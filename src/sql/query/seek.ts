@@ -203,6 +203,12 @@ export interface Below {
   readonly key: Sql;
 }
 
+interface Which {
+  /** Conditions beside those of the request. */
+  readonly where?: readonly Sql[];
+  readonly below?: Below;
+}
+
 /**
  * `where`, `order by` and `limit` of a page whose columns are plain. Rows below a key are read off the
  * index that leads with it: by another one that has the order of the list, those of all keys would be
@@ -212,8 +218,7 @@ export function seek<T>(
   list: List<T>,
   request: PageRequest,
   columns: Columns,
-  further: readonly Sql[] = [],
-  below?: Below,
+  { where: further = [], below }: Which = {},
 ): Sql {
   const keys = list.sort.map(({ parameter }) => columns[parameter] as Sql);
   const all = [

@@ -203,10 +203,15 @@ const named = <T extends string>(names: readonly T[], code: number | null) =>
 const isHeld = sql`r.associated is true`;
 
 const holdings = (request: PageRequest, key: Sql, further: readonly Sql[]): Sql =>
-  seek(tokenList, request, { 'token.id': sql`r.token_id` }, further, {
-    column: sql`r.account_id`,
-    key,
-  });
+  seek(
+    tokenList,
+    request,
+    { 'token.id': sql`r.token_id` },
+    {
+      where: further,
+      below: { column: sql`r.account_id`, key },
+    },
+  );
 
 export const accountTokens: ListQuery<TokenRelationshipRow> = {
   isCounted: true,

@@ -45,13 +45,13 @@ function airdrops(
     sortColumns: [other[2], sql`token_id`, sql`serial_number`],
     select: (request, [key]) => sql`select a.amount, ${receiver}, ${sender}, a.serial_number,
         lower(a.timestamp_range) as since, upper(a.timestamp_range) as until, a.token_id
-      from token_airdrop as a ${seek(list, request, columns, [isPending], { column: own, key })}`,
+      from token_airdrop as a ${seek(list, request, columns, { where: [isPending], below: { column: own, key } })}`,
     // Those that are pending no more stay in the table, and may be many.
     counted: (
       request,
       [key],
     ) => sql`select ${isPending} as is_one, ${other[1]}, a.token_id, a.serial_number
-      from token_airdrop as a ${seek(list, request, columns, [], { column: own, key })}`,
+      from token_airdrop as a ${seek(list, request, columns, { below: { column: own, key } })}`,
     item,
   };
 }

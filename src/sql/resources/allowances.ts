@@ -32,10 +32,10 @@ export const hbarAllowances: ListQuery<HbarAllowanceRow> = {
   isCounted: true,
   sortColumns: [sql`spender`],
   select: (request, [key]) => sql`select ${columns} from crypto_allowance as a
-    ${seek(hbarList, request, spender, [isLeft], ofOwner(key))}`,
+    ${seek(hbarList, request, spender, { where: [isLeft], below: ofOwner(key) })}`,
   // Those that are spent stay in the table, and may be many.
   counted: (request, [key]) => sql`select ${isLeft} as is_one, a.spender from crypto_allowance as a
-    ${seek(hbarList, request, spender, [], ofOwner(key))}`,
+    ${seek(hbarList, request, spender, { below: ofOwner(key) })}`,
   item,
 };
 
@@ -45,8 +45,8 @@ export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
   isCounted: true,
   sortColumns: [sql`spender`, sql`token_id`],
   select: (request, [key]) => sql`select ${columns}, a.token_id from token_allowance as a
-    ${seek(tokenList, request, ofTokens, [isLeft], ofOwner(key))}`,
+    ${seek(tokenList, request, ofTokens, { where: [isLeft], below: ofOwner(key) })}`,
   counted: (request, [key]) => sql`select ${isLeft} as is_one, a.spender, a.token_id
-    from token_allowance as a ${seek(tokenList, request, ofTokens, [], ofOwner(key))}`,
+    from token_allowance as a ${seek(tokenList, request, ofTokens, { below: ofOwner(key) })}`,
   item: (row) => ({ ...item(row), token_id: decodeEntityId(row['token_id']) as string }),
 };

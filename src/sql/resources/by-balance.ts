@@ -17,7 +17,7 @@ export const balancesByAmount: ListQuery<BalanceRow> = {
   // An account without a balance has no place in this order.
   select: (request) =>
     sql`${liveBalances(request)} from entity as e
-      ${seek(all, request, liveColumns, [sql`e.type in ${accountTypes}`, sql`e.balance is not null`])}`,
+      ${seek(all, request, liveColumns, { where: [sql`e.type in ${accountTypes}`, sql`e.balance is not null`] })}`,
   item: balances.item,
   timestamp: latest,
 };

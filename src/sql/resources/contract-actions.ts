@@ -69,9 +69,16 @@ export const contractActions: ListQuery<ContractActionRow> = {
     a.caller_type, a.gas, a.gas_used, a.index, encode(a.input, 'hex') as input,
     a.recipient_account, a.recipient_contract, encode(a.recipient_address, 'hex') as recipient_address,
     encode(a.result_data, 'hex') as result_data, a.result_data_type, a.value, a.consensus_timestamp
-    from contract_action as a ${seek(contractActionList, request, { index: sql`a.index` }, [
-      sql`a.consensus_timestamp = known.consensus_timestamp`,
-      sql`a.payer_account_id = known.payer_account_id`,
-    ])}`,
+    from contract_action as a ${seek(
+      contractActionList,
+      request,
+      { index: sql`a.index` },
+      {
+        where: [
+          sql`a.consensus_timestamp = known.consensus_timestamp`,
+          sql`a.payer_account_id = known.payer_account_id`,
+        ],
+      },
+    )}`,
   item,
 };

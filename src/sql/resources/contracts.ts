@@ -52,10 +52,10 @@ const contractItem = (row: Row): ContractRow => ({
 export const contracts: ListQuery<ContractRow> = {
   isCounted: true,
   counted: (request) => sql`select true as is_one
-    from entity as e ${seek(contractList, request, { 'contract.id': sql`e.id` }, [isContract])}`,
+    from entity as e ${seek(contractList, request, { 'contract.id': sql`e.id` }, { where: [isContract] })}`,
   select: (request) => sql`select ${columns}
     from entity as e ${perhapsBeside('contract', 'c', sql`c.id = e.id`)}
-    ${seek(contractList, request, { 'contract.id': sql`e.id` }, [isContract])}`,
+    ${seek(contractList, request, { 'contract.id': sql`e.id` }, { where: [isContract] })}`,
   item: contractItem,
 };
 
@@ -133,7 +133,7 @@ const slotText = sql`encode(${slot}, 'hex') collate "C" as slot`;
 
 const now = (request: PageRequest, key: Sql): Sql => sql`select s.contract_id, ${slotText},
     encode(s.value, 'hex') as value, s.modified_timestamp as at, ${owner(key)}
-  from contract_state as s ${seek(stateList, request, { slot }, [], { column: sql`s.contract_id`, key })}`;
+  from contract_state as s ${seek(stateList, request, { slot }, { below: { column: sql`s.contract_id`, key } })}`;
 
 /** Of each slot the newest change within the conditions on time, at which equality is an end. */
 function then(request: PageRequest, key: Sql): Sql {

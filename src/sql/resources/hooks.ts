@@ -24,7 +24,7 @@ export const hooks: ListQuery<HookRow> = {
       h.created_timestamp, h.deleted, h.extension_point, h.hook_id, h.owner_id, h.type,
       lower(h.timestamp_range) as since, upper(h.timestamp_range) as until
     from hook as h
-    ${seek(hookList, request, { 'hook.id': sql`h.hook_id` }, [sql`h.owner_id = ${key}`])}`,
+    ${seek(hookList, request, { 'hook.id': sql`h.hook_id` }, { where: [sql`h.owner_id = ${key}`] })}`,
   item: (row) => ({
     admin_key: printKey(row['admin_key']),
     contract_id: decodeEntityId(row['contract_id']),
@@ -47,7 +47,7 @@ const storedNow = (request: PageRequest, keys: KeyColumns): Sql =>
   sql`select encode(s.key, 'hex') as key, encode(s.value, 'hex') as value,
       s.modified_timestamp as timestamp
     from hook_storage as s
-    ${seek(storageList, request, { key: sql`s.key` }, [...isOf(sql`s`, keys), sql`not s.deleted`])}`;
+    ${seek(storageList, request, { key: sql`s.key` }, { where: [...isOf(sql`s`, keys), sql`not s.deleted`] })}`;
 
 /** The newest change of each slot in the range: of a slot that was only read, nothing was written. */
 function changed(request: PageRequest, keys: KeyColumns): Sql {

@@ -21,7 +21,7 @@ function rowsOf(request: PageRequest, key: Sql, further: readonly Sql[]) {
   const [own, other] = isByOwner(request.filters) ? [owner, spender] : [spender, owner];
   const columns = { 'account.id': other, 'token.id': sql`a.token_id` };
   const rows = sql`from nft_allowance as a
-    ${seek(nftAllowanceList, request, columns, further, { column: own, key })}`;
+    ${seek(nftAllowanceList, request, columns, { where: further, below: { column: own, key } })}`;
   return { other, rows };
 }
 

@@ -36,7 +36,7 @@ const item = (row: Row): NftRow => ({
 /** NFTs below a key; those that are counted are read without their tokens. */
 function below(list: List<NftRow>, own: Sql, conditioned: Columns) {
   const page = (request: PageRequest, key: Sql) =>
-    seek(list, request, conditioned, [], { column: own, key });
+    seek(list, request, conditioned, { below: { column: own, key } });
   return {
     isCounted: true,
     select: (request, [key]) => sql`select ${columns} ${from} ${page(request, key)}`,

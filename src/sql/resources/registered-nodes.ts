@@ -50,7 +50,7 @@ export const registeredNodes: ListQuery<RegisteredNodeRow> = {
         r.registered_node_id, r.service_endpoints, lower(r.timestamp_range) as since,
         upper(r.timestamp_range) as until
       from registered_node as r
-      ${seek(registeredNodeList, request, { 'registerednode.id': sql`r.registered_node_id` }, [sql`r.deleted is false`, ...types])}`;
+      ${seek(registeredNodeList, request, { 'registerednode.id': sql`r.registered_node_id` }, { where: [sql`r.deleted is false`, ...types] })}`;
   },
   item: (row) => ({
     admin_key: printKey(row['admin_key']),

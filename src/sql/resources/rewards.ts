@@ -14,7 +14,7 @@ export const rewards: ListQuery<RewardRow> = {
   sortColumns: [sql`timestamp`],
   select: (request, [key]) => sql`select r.account_id, r.amount, ${paid} as timestamp
     from staking_reward_transfer as r
-    ${seek(rewardList, request, { timestamp: paid }, [], { column: sql`r.account_id`, key })}`,
+    ${seek(rewardList, request, { timestamp: paid }, { below: { column: sql`r.account_id`, key } })}`,
   item: (row) => ({
     account_id: decodeEntityId(row['account_id']),
     amount: row['amount'],

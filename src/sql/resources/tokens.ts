@@ -47,7 +47,7 @@ export function tokenPage(
   columns: Columns = {},
 ): Sql {
   const all = { 'token.id': sql`t.token_id`, ...columns };
-  return sql`${tokenRows} ${seek(of, request, all, further)}`;
+  return sql`${tokenRows} ${seek(of, request, all, { where: further })}`;
 }
 
 /** The one account whose tokens are asked for, as a key. */
@@ -93,8 +93,10 @@ export const tokens: ListQuery<TokenRow> = {
           tokenList,
           page,
           { ...columns, 'token.id': sql`r.token_id` },
-          [sql`r.associated is true`, ...names],
-          { column: sql`r.account_id`, key: owner },
+          {
+            where: [sql`r.associated is true`, ...names],
+            below: { column: sql`r.account_id`, key: owner },
+          },
         )}`;
     }
     const further = [...withKey(request.filters), ...ofSeveral(owners), ...names];
@@ -203,7 +205,7 @@ function holders(
   const columns = { 'account.id': sql`r.account_id`, 'account.balance': sql`r.balance` };
   const all = [...further, ...holderWithKey(request, sql`r.account_id`)];
   return sql`from token_account as r
-    ${seek(of, request, columns, all, { column: sql`r.token_id`, key })}`;
+    ${seek(of, request, columns, { where: all, below: { column: sql`r.token_id`, key } })}`;
 }
 
 /** A page of live holders, in the order of whichever list it is of. */

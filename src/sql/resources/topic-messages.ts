@@ -95,10 +95,14 @@ export const messages: ListQuery<MessageRow> = {
   isCounted: true,
   sortColumns: [sql`timestamp`],
   select: (request, [topic]) => sql`select ${columns} from topic_message as m
-    ${seek(messageList, request, { timestamp: time, sequencenumber: sequence }, [
-      sql`m.topic_id = ${topic}`,
-      ...timesOf(request.filters, topic),
-    ])}`,
+    ${seek(
+      messageList,
+      request,
+      { timestamp: time, sequencenumber: sequence },
+      {
+        where: [sql`m.topic_id = ${topic}`, ...timesOf(request.filters, topic)],
+      },
+    )}`,
   item,
 };
 
