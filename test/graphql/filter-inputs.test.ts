@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import { ask } from '../support/ask.js';
 import { remote, serve } from '../support/ledgers.js';
+import { allParts, merged } from '../support/parts.js';
 import { sampleServer } from '../support/sample-server.js';
 import { startStub } from '../support/stub.js';
 
@@ -104,6 +105,17 @@ it('leaves what is asked for beside it', async () => {
   expect(errors.map(({ path }) => path)).toEqual([['account', 'nfts']]);
   expect(data.account).toMatchObject({ nfts: null, tokens: { nodes: [{}] } });
   expect(data.none).toBeNull();
+});
+
+it.each([
+  'account(id: "0.0.7654321") { entityId nfts(first: -1) { nodes { id } } }',
+  'account(id: "0.0.7654321") { nfts(first: -1) { nodes { id } } ... @defer { tokens(first: 1) { nodes { id } } } }',
+  'account(id: "0.0.7654321") { nfts(first: -1) { nodes { id } } ... @defer { memo } }',
+  'token(id: "0.0.7654321") { entityId nfts(first: -1) { nodes { id } } }',
+  'topic(id: "0.0.7654321") { __typename messages(first: -1) { nodes { id } } }',
+])('tells of nothing that it is there, whatever is refused of it: %s', async (field) => {
+  const { data, errors } = merged(await allParts(server, `{ it: ${field} }`));
+  expect([data, errors]).toEqual([{ it: null }, []]);
 });
 
 it('takes what a list does take', async () => {

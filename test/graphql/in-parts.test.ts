@@ -125,6 +125,17 @@ describe('an operation that marks parts', () => {
     expect(merged(all).data).toEqual((await ask(server, text('...'))).data);
   });
 
+  it('asks for lists that are deferred together with those that are not, and with their account', async () => {
+    const text = (mark: string) => `{ account(id: "0.0.1007") { memo
+      tokenAllowances(last: 1) { nodes { id } } ${mark} { all: tokenAllowances(first: 9) { nodes { id } } } } }`;
+    await ask(server, text('...'));
+    const calls = [...server.calls];
+    server.calls.length = 0;
+    await allParts(server, text('... @defer'));
+    expect(server.calls).toEqual(calls);
+    expect(calls).toEqual(['one account', 'pages tokenAllowances ×2']);
+  });
+
   it('loads what only a deferred fragment selects', async () => {
     const text = (mark: string) =>
       `{ balances(first: 3, order: ASC, filter: { account: { gte: "0.0.1001" } }) {

@@ -61,7 +61,7 @@ export function accountWith(
 
 /**
  * An object of which only lists are selected: it is there if any of them has an item, and else
- * looked up. Where all of them are refused, whether it is there changes nothing.
+ * looked up. Where all that is selected is refused, whether it is there changes nothing.
  */
 async function proven<T>(
   info: GraphQLResolveInfo,

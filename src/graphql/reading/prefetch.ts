@@ -9,23 +9,26 @@ import {
 import { LedgerError } from '../../errors.js';
 import { type Below, fieldsBelow } from './selection.js';
 
-/** A field that needs only an id, and is surely selected. */
+/** A field that needs only an id. */
 interface Leading {
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
   /** The node alone: always the same list, by which what is below is known again. */
   readonly nodes: readonly FieldNode[];
+  /** Whether others need not wait for it. */
+  readonly isDeferred: boolean;
 }
 
 interface Planned extends Leading {
-  readonly args: Readonly<Record<string, unknown>>;
+  /** Undefined where they can not be read, so that the field is refused. */
+  readonly args: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What has been begun for an object of which only the id is known. */
 interface Begun {
   /** Answers that can prove that there is such an object. */
   readonly proofs: readonly unknown[];
-  /** Whether every field was refused for what the client has given, so that nothing has been asked for. */
+  /** Whether all that is selected was refused for what the client has given: nothing is told of the object. */
   readonly isRefused: boolean;
 }
 
@@ -51,7 +54,11 @@ export class Prefetch {
     if (plan.length === 0) return nothing;
     const proofs: unknown[] = [];
     let refused = 0;
-    for (const { field, node, nodes, args } of plan) {
+    for (const { field, node, nodes, isDeferred, args } of plan) {
+      if (!args) {
+        refused += 1;
+        continue;
+      }
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
       if (begun.has(id)) continue;
@@ -71,9 +78,9 @@ export class Prefetch {
       begun.set(id, answer);
       // Told to whoever takes it; nobody may, where there is no such object.
       Promise.resolve(answer).catch(() => {});
-      if (field.extensions['provesParent']) proofs.push(answer);
+      if (field.extensions['provesParent'] && !isDeferred) proofs.push(answer);
     }
-    return { proofs, isRefused: refused === plan.length };
+    return { proofs, isRefused: refused > 0 && refused === selectedIn(info) };
   }
 
   take(node: FieldNode | undefined, id: string): unknown {
@@ -91,15 +98,20 @@ function attempt<T>(read: () => T, failed?: (error: unknown) => void): T | undef
   }
 }
 
-/** The fields with the arguments that they have in this run; without those that can not be read. */
+/** The fields with the arguments that they have in this run. */
 function planned(info: GraphQLResolveInfo): readonly Planned[] {
   const below = fieldsBelow(info);
   if (!below) return [];
-  return leadingOf(below).flatMap((leading): Planned[] => {
+  return leadingOf(below).map((leading): Planned => {
     const read = () => getArgumentValues(leading.field, leading.node, info.variableValues);
-    const args = attempt(read);
-    return args ? [{ args, ...leading }] : [];
+    return { args: attempt(read), ...leading };
   });
+}
+
+/** How many fields are selected below the one in question. */
+function selectedIn(info: GraphQLResolveInfo): number {
+  const { fields, deferred } = fieldsBelow(info) as Below;
+  return fields.length + deferred.length;
 }
 
 const known = new WeakMap<Below, readonly Leading[]>();
@@ -108,11 +120,13 @@ function leadingOf(below: Below): readonly Leading[] {
   const found = known.get(below);
   if (found) return found;
   const fields = below.type.getFields();
-  const leading = [...below.fields.values()].flatMap(([node]): Leading[] => {
-    const field = node && fields[node.name.value];
-    if (!node || field?.extensions['needs'] !== 'id') return [];
-    return [{ field, node, nodes: [node] }];
-  });
+  const from = (nodes: readonly FieldNode[], isDeferred: boolean) =>
+    nodes.flatMap((node): Leading[] => {
+      const field = fields[node.name.value];
+      if (field?.extensions['needs'] !== 'id') return [];
+      return [{ field, node, nodes: [node], isDeferred }];
+    });
+  const leading = [...from(below.fields, false), ...from(below.deferred, true)];
   known.set(below, leading);
   return leading;
 }

@@ -20,8 +20,10 @@ export interface Below {
   readonly type: GraphQLObjectType;
   /** Names of all that is selected; what is deferred is wanted too, of the same object. */
   readonly names: ReadonlySet<string>;
-  /** The nodes of what is surely selected, by key; what is deferred is not. */
-  readonly fields: ReadonlyMap<string, readonly FieldNode[]>;
+  /** The first node of each field, of those that come at once. */
+  readonly fields: readonly FieldNode[];
+  /** The same of those that are deferred, of which one may be among the others too. */
+  readonly deferred: readonly FieldNode[];
 }
 
 /**
@@ -47,9 +49,10 @@ function collected(info: GraphQLResolveInfo, type: GraphQLObjectType): Below {
   const { schema, fragments, variableValues, fieldNodes } = info;
   const nodes = [...fieldNodes];
   const { fields, patches } = collectSubFields(schema, fragments, variableValues, type, nodes);
-  const groups = [fields, ...patches.map((patch) => patch.fields)];
-  const all = groups.flatMap((group) => [...group.values()]);
-  return { type, fields, names: new Set(all.map(([node]) => node?.name.value ?? '')) };
+  const first = (group: typeof fields) => [...group.values()].flatMap(([node]) => node ?? []);
+  const [own, deferred] = [first(fields), patches.flatMap((patch) => first(patch.fields))];
+  const names = new Set([...own, ...deferred].map(({ name }) => name.value));
+  return { type, names, fields: own, deferred };
 }
 
 /** A field of an abstract type as if it were of one of its types, where it is known which. */
