@@ -1,4 +1,4 @@
-// What is not read since something else has told it: accounts that their lists prove, and tokens in rows of accounts.
+// What is not read since something else has told it: accounts that their lists prove, tokens that are read whole, and those in rows of accounts.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
@@ -73,6 +73,50 @@ describe('an account of which only lists are asked for', () => {
   it('is looked up where its transactions are, which may be about what is no account', async () => {
     const calls = await callsOf(of(sampleIds.manyTokens, 'transactions { nodes { id } }'));
     expect(calls).toContain('one account');
+  });
+});
+
+describe('a token of which some want a row, and others all', () => {
+  const { maxToken, nftToken, keepsakes } = sampleIds;
+  /** What rows of tokens have, and what only a token itself has. */
+  const inRows = ['name', 'decimals', 'type'];
+  const wholly = ['supplyType', 'createdTimestamp', 'totalSupplyAmount', 'expiryTimestamp'];
+  const asked = fc.record({
+    id: fc.constantFrom(maxToken, nftToken, keepsakes, '0.0.999999999'),
+    fields: fc.subarray([...inRows, ...wholly], { minLength: 1, maxLength: 3 }),
+  });
+
+  it('is the same, and looked up once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 6 }), async (all) => {
+        const texts = all.map(
+          ({ id, fields }) => `token(id: "${id}") { entityId ${fields.join(' ')} }`,
+        );
+        const together = texts.map((text, at) => `t${at}: ${text}`).join(' ');
+        for (const [server, { calls }] of [
+          [servers[0] as Server, sample],
+          [servers[1] as Server, mirror],
+        ] as const) {
+          calls.length = 0;
+          const { data, errors } = await ask(server, `{ ${together} }`);
+          expect(errors).toEqual([]);
+          const told = [...calls];
+          const seen = told.map((call) => Number(/×(\d+)$/.exec(call)?.[1] ?? 1));
+          const different = new Set(all.map(({ id }) => id)).size;
+          expect(seen.reduce((sum, one) => sum + one, 0)).toBe(different);
+          for (const [at, text] of texts.entries()) {
+            expect(data[`t${at}`]).toEqual((await ask(server, `{ ${text} }`)).data.token);
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is not asked for again by what it is held of', async () => {
+    const held = 'balances(first: 3) { nodes { amount token { name decimals } } }';
+    const query = `{ token(id: "${maxToken}") { supplyType createdTimestamp ${held} } }`;
+    expect(await callsOf(query)).toEqual(['one token', 'pages tokenBalances ×1']);
   });
 });
 

@@ -3,16 +3,34 @@ import DataLoader from 'dataloader';
 import { addTo } from '../../contract/grouped.js';
 import type { List, Lookup } from '../../contract/resource.js';
 import type { LedgerError } from '../../errors.js';
-import type { Operation, Settled } from '../../ledger.js';
+import { type Operation, type Settled, settled } from '../../ledger.js';
 
 export type Batch<K, T> = (keys: readonly K[]) => Promise<readonly Settled<T>[]>;
+
+/** What a loader was asked for, by the text of its key. */
+export type AskedFor<T> = Map<string, Promise<T>>;
 
 /** A DataLoader whose keys are compared by text. */
 export function loader<K, T>(
   batch: Batch<K, T>,
   text: (key: K) => string = String,
+  asked: AskedFor<T> = new Map(),
 ): DataLoader<K, T, string> {
-  return new DataLoader<K, T, string>(batch, { cacheKeyFn: text });
+  return new DataLoader<K, T, string>(batch, { cacheKeyFn: text, cacheMap: asked });
+}
+
+/** A batch function that waits for what another loader has been asked for, and does not ask for it again. */
+export function unlessAsked<T>(
+  elsewhere: ReadonlyMap<string, Promise<T>>,
+  batch: Batch<string, T>,
+): Batch<string, T> {
+  return async (keys) => {
+    const known = keys.map((key) => elsewhere.get(key));
+    const left = keys.filter((_key, at) => !known[at]);
+    const found = left.length > 0 ? await batch(left) : [];
+    let next = 0;
+    return Promise.all(known.map((one) => (one ? settled(one) : (found[next++] as Settled<T>))));
+  };
 }
 
 export function chunked<T>(items: readonly T[], size: number): T[][] {

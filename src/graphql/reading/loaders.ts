@@ -18,7 +18,7 @@ import {
   settled,
 } from '../../ledger.js';
 import { withArgument, withArgumentOfKey } from './arguments.js';
-import { counted, loader } from './batching.js';
+import { type AskedFor, type Batch, counted, loader, unlessAsked } from './batching.js';
 import { balanceLoader, type PageLoader, relationLoader } from './chosen-rows.js';
 
 type ItemLoader<T> = Pick<DataLoader<string, T | null, string>, 'load' | 'prime'>;
@@ -45,14 +45,20 @@ export function makeLoaders(
   };
   const typed = new Map<string, Given>();
   const reading: Reading = { ledger, operation, note, typed };
+  const askedOf = <T>(name: string): AskedFor<T> => once(`asked of ${name}`, () => new Map());
   const makeItems = <T>(
     name: string,
     lookup: Lookup,
     several: Lookup | List,
     filters: readonly Filter[],
   ): ItemLoader<T> => {
-    const partsWanted = () => partsOf(lookup);
-    const own = itemLoader<T>(reading, { lookup, several, filters, partsWanted });
+    const own = itemLoader<T>(reading, {
+      ...{ lookup, several, filters },
+      partsWanted: () => partsOf(lookup),
+      asked: askedOf(name),
+      // What is looked up has all that a row of it has.
+      elsewhere: several === lookup ? null : askedOf(lookup.name),
+    });
     made.set(name, own);
     return own;
   };
@@ -218,6 +224,9 @@ interface Items {
   readonly several: Lookup | List;
   readonly filters: readonly Filter[];
   partsWanted(): Parts | undefined;
+  readonly asked: AskedFor<unknown>;
+  /** What is asked of another loader whose items will do. */
+  readonly elsewhere: AskedFor<unknown> | null;
 }
 
 /**
@@ -226,7 +235,7 @@ interface Items {
  */
 function itemLoader<T>(
   { ledger, operation, note, typed }: Reading,
-  { lookup, several, filters, partsWanted }: Items,
+  { lookup, several, filters, partsWanted, asked, elsewhere }: Items,
 ): ItemLoader<T> {
   /** Written down for what it says; each alone, so that one beyond the limit takes nobody along. */
   const noted = (from: Lookup | List, key: string, found: Settled<T | null>): Settled<T | null> => {
@@ -258,15 +267,15 @@ function itemLoader<T>(
   const isBatched = (key: string) => !isReference || referenceForm(key) === 'id';
   // An id and its long-zero address are one key; whichever is asked first goes to the ledger.
   const identity = (key: string) => (isReference && entityIdOf(key)) || key;
-  return loader<string, T | null>(async (keys) => {
+  const batch: Batch<string, T | null> = async (keys) => {
     if (keys.length === 1) return [await single(keys[0] as string)];
     const results = new Map<string, Settled<T | null>>();
     const ids = keys.filter(isBatched);
     const others = keys.filter((key) => !isBatched(key));
-    const batch =
+    const together =
       ids.length > 0 ? ledger.many(several as List<T>, ids, request(), operation) : null;
     const [found] = await Promise.all([
-      batch && settled(batch),
+      together && settled(together),
       ...others.map(async (key) => results.set(key, await single(key))),
     ]);
     for (const [index, id] of ids.entries()) {
@@ -274,5 +283,7 @@ function itemLoader<T>(
       results.set(id, noted(several, id, item));
     }
     return keys.map((key) => results.get(key) ?? null);
-  }, identity);
+  };
+  const own = elsewhere ? unlessAsked(elsewhere as AskedFor<T | null>, batch) : batch;
+  return loader(own, identity, asked as AskedFor<T | null>);
 }
