@@ -137,6 +137,8 @@ export interface Batching {
   readonly keys: number;
   /** Parents whose lists one call answers: 1 over HTTP, any number in SQL. */
   readonly parents: number;
+  /** Lists of which one call tells how many items they have; 0 where nothing does. */
+  readonly counts: number;
 }
 
 /** A request as a client has sent it. */

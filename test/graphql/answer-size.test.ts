@@ -6,12 +6,12 @@ import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { inSql } from '../support/batching.js';
 import { serve } from '../support/ledgers.js';
 import { nothing } from '../support/nothing.js';
 import { allParts } from '../support/parts.js';
 import { sampleServer } from '../support/sample-server.js';
 
-const inSql = { keys: 1e9, parents: 1e9 };
 const values = (query: string, variables = {}) =>
   costOf(parse(query), null, { schema, variables, batching: inSql, maxPage: 1000 }).values;
 const times = (count: number, part: (index: number) => string) =>

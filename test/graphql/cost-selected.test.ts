@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { schema } from '../../src/graphql/schema.js';
 import { ask } from '../support/ask.js';
+import { overHttp } from '../support/batching.js';
 import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 const costs = (query: string) =>
   costOf(parse(query), undefined, {
     schema,
     variables: {},
-    batching: { keys: 20, parents: 1 },
+    batching: overHttp,
     maxPage: 1000,
   });
 

@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { costOf } from '../../src/graphql/costing/cost.js';
 import { subgraphSchema } from '../../src/graphql/federation.js';
 import { schema } from '../../src/graphql/schema.js';
-import type { Batching } from '../../src/ledger.js';
+import { inSql, overHttp } from '../support/batching.js';
 import { globalId } from '../support/operations.js';
-
-const overHttp: Batching = { keys: 20, parents: 1 };
-const inSql: Batching = { keys: 1e9, parents: 1e9 };
 
 const cost = (query: string, variables = {}, batching = overHttp) =>
   costOf(parse(query), null, { schema, variables, batching, maxPage: 1000 });

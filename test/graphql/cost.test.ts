@@ -6,14 +6,11 @@ import { type Cost, costOf } from '../../src/graphql/costing/cost.js';
 import { exampleQuery } from '../../src/graphql/http/example.js';
 import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
-import type { Batching } from '../../src/ledger.js';
 import { ask } from '../support/ask.js';
+import { inSql, overHttp } from '../support/batching.js';
 import { serve } from '../support/ledgers.js';
 import { allParts } from '../support/parts.js';
 import { sampleServer } from '../support/sample-server.js';
-
-const overHttp: Batching = { keys: 20, parents: 1 };
-const inSql: Batching = { keys: 1e9, parents: 1e9 };
 
 const cost = (query: string, variables = {}, batching = overHttp, name?: string): Cost =>
   costOf(parse(query), name, { schema, variables, batching, maxPage: 1000 });
@@ -144,6 +141,12 @@ describe('cost', () => {
   it('counts the operation that is named, and no other', () => {
     const query = 'query A { accounts { nodes { memo } } } query B { block(number: 1) { hash } }';
     expect(cost(query, {}, overHttp, 'B')).toMatchObject({ calls: 1, rows: 1 });
+  });
+
+  it('of a count is one where the ledger counts, and nothing at a mirror node', () => {
+    const query = '{ tokens(first: 5) { nodes { nfts(first: 1) { totalCount } } totalCount } }';
+    expect(cost(query)).toMatchObject({ calls: 1 + 5, rows: 10 });
+    expect(cost(query, {}, inSql)).toMatchObject({ calls: 1 + 1 + 2, rows: 10 + 6 * 100 });
   });
 
   it('of introspection is values alone', () => {

@@ -20,6 +20,7 @@ import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { overHttp } from '../support/batching.js';
 import { stepsTo } from '../support/exposed.js';
 import { openSample, serve } from '../support/ledgers.js';
 
@@ -122,7 +123,7 @@ const late = async () => {
 const failing: Ledger = {
   description: 'fails late',
   kind: 'sql',
-  batching: { keys: 20, parents: 1 },
+  batching: overHttp,
   one: late,
   many: late,
   page: late,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger, Page } from '../../src/ledger.js';
 import { ask } from '../support/ask.js';
+import { overHttp } from '../support/batching.js';
 import { counted, serve } from '../support/ledgers.js';
 
 const pageOf = (...items: readonly object[]): Page<never> => ({
@@ -14,7 +15,7 @@ const pageOf = (...items: readonly object[]): Page<never> => ({
 const everything: Ledger = {
   description: 'everything',
   kind: 'sql',
-  batching: { keys: 20, parents: 1 },
+  batching: overHttp,
   one: async (_lookup, key) => ({ account: key, token_id: key, schedule_id: key }) as never,
   many: async (_of, keys) =>
     keys.map((key) => ({ account: key, token_id: key, schedule_id: key, memo: key }) as never),

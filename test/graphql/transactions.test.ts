@@ -9,6 +9,7 @@ import { schema } from '../../src/graphql/schema.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask, type GraphqlAnswer } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
+import { inSql } from '../support/batching.js';
 import { engines } from '../support/ledgers.js';
 import { sampleServer } from '../support/sample-server.js';
 import type { Handler } from '../support/stub.js';
@@ -250,7 +251,6 @@ describe('transactions of a stub', () => {
 
 describe('the cost of transactions', () => {
   it('is a call for each account and block that is asked about, on every ledger', () => {
-    const inSql = { keys: 1e9, parents: 1e9 };
     const cost = (query: string) =>
       costOf(parse(query), null, { schema, variables: {}, batching: inSql, maxPage: 1000 });
     const list = 'transactions(first: 10) { nodes { name } }';

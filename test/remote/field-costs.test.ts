@@ -6,8 +6,10 @@ import { costOf } from '../../src/graphql/costing/cost.js';
 import { encodeGlobalID } from '../../src/graphql/reading/global-id.js';
 import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
+import type { Batching } from '../../src/ledger.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import * as batchings from '../support/batching.js';
 import { openCase, openSample, remote, serve } from '../support/ledgers.js';
 import { nodes } from '../support/operations.js';
 
@@ -21,9 +23,7 @@ const rows = (document.split('## What a field costs')[1]?.split('\n## ')[0] ?? '
       : [],
   );
 
-const overHttpBatching = { keys: 20, parents: 1 };
-const onDatabaseBatching = { keys: 1e9, parents: 1e9 };
-const costIn = (batching: typeof overHttpBatching, text: string) =>
+const costIn = (batching: Batching, text: string) =>
   costOf(parse(text), undefined, { schema, variables: {}, batching, maxPage: 1000 });
 
 let onDatabase: Server;
@@ -62,7 +62,7 @@ describe('what a field costs', () => {
     expect(costs).toEqual([calls, statements]);
     expect(answers[0]).toEqual(answers[1]);
     // What is counted before anything runs is never less.
-    for (const [place, batching] of [overHttpBatching, onDatabaseBatching].entries()) {
+    for (const [place, batching] of [batchings.overHttp, batchings.inSql].entries()) {
       const declared = costIn(batching, query);
       expect(declared.calls).toBeGreaterThanOrEqual(costs[place] ?? Number.NaN);
     }
@@ -74,7 +74,7 @@ describe('what an object costs that is named by its global id', () => {
     const [type = '', ...own] = name.split(':');
     const query = `{ node(id: "${encodeGlobalID(type, own.join(':'))}") { id } }`;
     const { text } = await ask(overHttp, query);
-    const declared = costIn(overHttpBatching, query);
+    const declared = costIn(batchings.overHttp, query);
     expect(declared.calls).toBeGreaterThanOrEqual(JSON.parse(text).extensions.mirrorql.calls);
   });
 });
@@ -94,7 +94,7 @@ it('rates of balances are charged hour by hour, as they are read', async () => {
   expect(data.account.balanceHistory).toHaveLength(24);
   const { calls } = JSON.parse(text).extensions.mirrorql;
   expect(calls).toBeGreaterThan(24);
-  for (const batching of [onDatabaseBatching, overHttpBatching]) {
+  for (const batching of [batchings.inSql, batchings.overHttp]) {
     const declared = costIn(batching, query);
     expect(declared.calls).toBeGreaterThanOrEqual(calls);
   }
@@ -116,7 +116,7 @@ describe('what an argument names', () => {
     ],
   ])('%s', async (_what, query, calls) => {
     const { text } = await ask(overHttp, query);
-    const declared = costIn(overHttpBatching, query);
+    const declared = costIn(batchings.overHttp, query);
     expect([JSON.parse(text).extensions.mirrorql.calls, declared.calls]).toEqual([calls, calls]);
   });
 });
@@ -124,12 +124,12 @@ describe('what an argument names', () => {
 describe('accounts that are named by their addresses', () => {
   it('are charged one by one, as they are read', async () => {
     const query = '{ contractResults(first: 25) { nodes { fromAccount { memo } } } }';
-    const batchings = [onDatabaseBatching, overHttpBatching];
+    const both = [batchings.inSql, batchings.overHttp];
     for (const [place, server] of [onDatabase, overHttp].entries()) {
       const { text } = await ask(server, query);
       const { calls } = JSON.parse(text).extensions.mirrorql;
       expect(calls).toBeGreaterThan(2);
-      const batching = batchings[place] as (typeof batchings)[number];
+      const batching = both[place] as Batching;
       const declared = costIn(batching, query);
       expect(calls).toBeLessThanOrEqual(declared.calls);
     }
@@ -149,7 +149,7 @@ describe('lists of many ids', () => {
     [100, 100, 5],
   ])('are charged for the calls that they take: %d of %d ids', async (first, count, calls) => {
     const text = query(first, nobody(count));
-    const cost = costIn(overHttpBatching, text);
+    const cost = costIn(batchings.overHttp, text);
     const answer = await ask(overHttp, text);
     const spent = JSON.parse(answer.text).extensions.mirrorql.calls;
     expect({ spent, charged: cost.calls, errors: answer.errors }).toEqual({
@@ -157,7 +157,7 @@ describe('lists of many ids', () => {
       charged: calls,
       errors: [],
     });
-    const statements = costIn(onDatabaseBatching, text).calls;
+    const statements = costIn(batchings.inSql, text).calls;
     expect(statements).toBe(1);
   });
 

@@ -43,7 +43,7 @@ export function connectionOf<N>(
         totalCount: t.int({
           nullable: true,
           description: `How many ${many} there are in all under these conditions, wherever the page begins: where an index of the database tells it, and up to ${mostCounted}; null otherwise, for states of the past, and over a mirror node.`,
-          extensions: { cost: { loads: 'each', rows: countedRows } satisfies FieldCost },
+          extensions: { cost: { loads: 'count', rows: countedRows } satisfies FieldCost },
           resolve: (page) => (page as unknown as Connection<N>).totalCount,
         }),
         ...(timestamp !== undefined && {

@@ -4,8 +4,8 @@ import { defaultLimits } from '../../contract/resource.js';
 
 /** What a field loads where its type does not tell; as `extensions.cost` of the field. */
 export interface FieldCost {
-  /** One read per parent (`each`), or one for several (`batch`); objects with an id are batched. */
-  readonly loads?: 'each' | 'batch';
+  /** One read per parent (`each`), or one for several (`batch`); objects with an id are batched. Of a page, its `count`. */
+  readonly loads?: 'each' | 'batch' | 'count';
   /** Calls that one such read takes at the most; left out, one. */
   readonly calls?: number;
   /** Items of a page of its list at the most, where they are fewer than usual. */

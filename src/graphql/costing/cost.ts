@@ -61,7 +61,7 @@ export interface Cost {
 const nothing: Cost = { calls: 0, rows: 0, values: 0 };
 
 /** Of one item nothing goes together. */
-const alone: Batching = { keys: 1, parents: 1 };
+const alone: Batching = { keys: 1, parents: 1, counts: 1 };
 
 /**
  * Cost of a valid operation with coerced variables; of a subscription, what one event costs. Every
@@ -156,9 +156,10 @@ function addField(
     const count = countOf(type, isList(field.type), parents);
     if (isStreamed) walk.parts += parents.count;
     walk.values += count;
-    if (rule.loads) {
-      addCalls(walk, count, together);
-      walk.rows += count * (rule.rows ?? 1);
+    if (rule.loads === 'count') {
+      const { counts } = walk.batching;
+      if (counts > 0) addCalls(walk, count, counts);
+      walk.rows += counts > 0 ? count * (rule.rows ?? 1) : 0;
       walk.reads += count;
     }
     addChildren(walk, field.type, nodes, { ...parents, count });
