@@ -13,7 +13,6 @@ import { transactionLoaders } from './transaction-rows.js';
 
 export type Setup = Readonly<Record<string, unknown>>;
 
-// Keys for tables that we do not have, such as `nfts`, have no loader and are passed over.
 const loaders: Readonly<Record<string, Loader>> = {
   ...accountLoaders,
   ...tokenLoaders,
@@ -26,8 +25,19 @@ const loaders: Readonly<Record<string, Loader>> = {
   ...topicLoaders,
 };
 
-/** Rows by table; only of tables that exist. */
+/** What is no row: settings, and a table that the reference derives from others by itself. */
+const withoutRows = ['config', 'features', 'topicmessagelookups'];
+
+/**
+ * Rows by table; only of tables that exist.
+ *
+ * @throws Error for a key that nothing is known of: a case without those rows would be another one
+ */
 export function rowsOf(setup: Setup): Map<string, Row[]> {
+  const unknown = Object.keys(setup).filter(
+    (key) => !Object.hasOwn(loaders, key) && !withoutRows.includes(key),
+  );
+  if (unknown.length > 0) throw new Error(`no rows are known for ${unknown.join(', ')}`);
   const tables = new Map<string, Row[]>();
   const add = (table: string, row: Row) => {
     if (!tableNames.includes(table)) return;

@@ -1,6 +1,7 @@
 // The conformance runner: a listed deviation is about what it says, and about something.
 import { expect, it } from 'vitest';
 import { deviations, deviationsOf } from '../conformance/deviations.js';
+import { rowsOf } from '../conformance/setup.js';
 import { startTally } from '../conformance/tally.js';
 
 const answered = (status: number, body: unknown = {}) => ({
@@ -51,4 +52,12 @@ it('fails a deviation that no answer was about', () => {
   const unmet = printed.filter((line) => line.startsWith('FAIL'));
   expect(unmet).toHaveLength(deviations.length - 1);
   expect(unmet[0]).toContain('about no answer');
+});
+
+it('passes over no key of a setup that it does not know', () => {
+  const known = { accounts: [{ num: 3 }], config: {}, features: {} };
+  expect([...rowsOf(known).keys()]).toContain('entity');
+  expect(() => rowsOf({ ...known, tokenairdrops: [{}] })).toThrow(
+    'no rows are known for tokenairdrops',
+  );
 });
