@@ -1,7 +1,6 @@
 // The only file that names concrete ledgers: opens the one that the options name.
 
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type Config, chooseLedger, type Environment, OptionError, readTick } from './config.js';
 import { setSystemRealm } from './contract/entity.js';
 import type { Network } from './contract/networks.js';
@@ -85,16 +84,18 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
   }
   const { upstreamOf } = await import('./contract/networks.js');
   const { remoteLedger } = await import('./remote/remote.js');
+  const { openAuthorities } = await import('./remote/authorities.js');
   const isPublic = chosen.kind === 'network';
   const upstream = isPublic
     ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
     : chosen.upstream;
   const chunk = config.number('chunk');
   const caFile = config.text('upstream-ca');
+  const authorities = caFile ? usable('--upstream-ca', () => openAuthorities(caFile)) : undefined;
   const ledger = remoteLedger({
     upstream,
     headers: headersOf(config.texts('upstream-header')),
-    ca: caFile && usable('--upstream-ca', () => readFileSync(caFile, 'utf8')),
+    ca: authorities?.certificates,
     proxies: {
       httpProxy: environment['http_proxy'] ?? environment['HTTP_PROXY'],
       httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
@@ -110,7 +111,11 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
     cache: config.number('upstream-cache'),
   });
   const title = isPublic ? `public mirror node of ${chosen.network}` : 'mirror node';
-  return { ledger, title, clock: Date, identity };
+  const close = () => {
+    authorities?.close();
+    return ledger.close();
+  };
+  return { ledger: { ...ledger, close }, title, clock: Date, identity };
 }
 
 const sampleTitle = 'embedded sample ledger';

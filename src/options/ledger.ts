@@ -24,7 +24,7 @@ export const ledgerOptions = {
     pattern: /\S/,
     rule: 'the name of a file',
     description:
-      'Certificates (PEM) that https to a mirror node is trusted by, in place of the usual.',
+      'Certificates (PEM) that https to a mirror node is trusted by, in place of the usual; read anew each minute.',
   },
   network: {
     value: 'NAME',

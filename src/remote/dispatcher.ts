@@ -20,8 +20,11 @@ export interface DispatcherOptions {
   readonly maxBody: number;
   /** Bytes of answers that are kept as long as the upstream's headers allow; 0 keeps none. */
   readonly cache: number;
-  /** Certificates (PEM) of the authorities that https is trusted by, in place of the usual ones. */
-  readonly ca?: string | undefined;
+  /**
+   * Certificates (PEM) of the authorities that https is trusted by, in place of the usual ones; a
+   * connection takes those that are in the list when it is made.
+   */
+  readonly ca?: readonly string[] | undefined;
   readonly proxies?: Proxies | undefined;
 }
 
@@ -51,7 +54,7 @@ export function openExchange(options: DispatcherOptions): Exchange {
 }
 
 function openAgent({ connections, timeout, maxBody, ca, proxies }: DispatcherOptions): Dispatcher {
-  const tls = ca === undefined ? {} : { ca };
+  const tls = ca === undefined ? {} : { ca: ca as string[] };
   const common = {
     connections,
     connect: { timeout, ...tls },

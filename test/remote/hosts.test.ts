@@ -1,19 +1,28 @@
 // Mirror nodes of all sorts: with keys, own certificates, behind proxies, and several of one network.
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseLedger, readConfig } from '../../src/config.js';
 import { account } from '../../src/contract/resources/accounts.js';
 import { blocks } from '../../src/contract/resources/blocks.js';
 import { describeOptions } from '../../src/help.js';
+import { openLedger } from '../../src/open.js';
 import { startOperation } from '../../src/operation.js';
+import { openAuthorities } from '../../src/remote/authorities.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
 import { ledgerStub, type Stub, startStub } from '../support/stub.js';
 
 const none = { filters: [] };
-const pem = (name: string) =>
-  readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url), 'utf8');
+const pathOf = (name: string) =>
+  fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url));
+const pem = (name: string) => readFileSync(pathOf(name), 'utf8');
 const tls = { key: pem('key'), cert: pem('certificate') };
 
 let closing: (() => Promise<unknown>)[];
@@ -56,7 +65,7 @@ describe('a hosted mirror node', () => {
 
   it('is trusted by a certificate of its own, and not without it', async () => {
     const secure = await stubOf({ account: '0.0.5', memo: 'secure' }, true);
-    expect(await open({ upstream: secure.url, ca: tls.cert }).read()).toMatchObject({
+    expect(await open({ upstream: secure.url, ca: [tls.cert] }).read()).toMatchObject({
       memo: 'secure',
     });
     await expect(open({ upstream: secure.url }).read()).rejects.toMatchObject({
@@ -157,13 +166,45 @@ describe('a proxy', () => {
     const secure = await stubOf({ account: '0.0.5', memo: 'secure' }, true);
     const proxies = { httpProxy: proxy.url, httpsProxy: proxy.url };
     expect(await open({ proxies }).read()).toMatchObject({ memo: 'a' });
-    const behind = open({ proxies, upstream: secure.url, ca: tls.cert });
+    const behind = open({ proxies, upstream: secure.url, ca: [tls.cert] });
     expect(await behind.read()).toMatchObject({ memo: 'secure' });
     const hosts = [stub, secure].map(({ url }) => new URL(url).host);
     expect(proxy.hosts).toEqual(hosts);
     await open({ proxies: { ...proxies, noProxy: '127.0.0.1' } }).read();
     expect(proxy.hosts).toHaveLength(2);
   });
+
+  it.each(['a tunnel', 'no tunnel'])(
+    'makes no difference to a certificate that is replaced while the server runs: %s',
+    async (by) => {
+      const secure = await stubOf({ account: '0.0.5', memo: 'secure' }, true);
+      const httpsProxy = by === 'a tunnel' ? (await startProxy()).url : undefined;
+      const folder = await mkdtemp(join(tmpdir(), 'authorities-'));
+      closing.push(() => rm(folder, { recursive: true }));
+      const file = join(folder, 'ca.pem');
+      await writeFile(file, rootCertificates[0] as string);
+      const { certificates: ca, close } = openAuthorities(file, 30);
+      closing.push(async () => close());
+      const ledger = open({ proxies: { httpsProxy }, upstream: secure.url, ca });
+      await expect(ledger.read()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+      await writeFile(file, tls.cert);
+      await vi.waitFor(() => expect(ca).toEqual([tls.cert]));
+      expect(await ledger.read()).toMatchObject({ memo: 'secure' });
+      expect(secure.calls).toHaveLength(1);
+      // What is no certificate, and what is not there, is not taken.
+      await writeFile(file, tls.cert.slice(0, 100));
+      await sleep(100);
+      await rm(file);
+      await sleep(100);
+      expect(ca).toEqual([tls.cert]);
+      await writeFile(file, `${rootCertificates[1]}\n${tls.cert}`);
+      await vi.waitFor(() => expect(ca[0]).toContain(rootCertificates[1]));
+      close();
+      await writeFile(file, tls.cert);
+      await sleep(100);
+      expect(ca[0]).toContain(rootCertificates[1]);
+    },
+  );
 
   it('that is away is an upstream that is away', async () => {
     const proxies = { httpProxy: 'http://127.0.0.1:1' };
@@ -196,6 +237,20 @@ describe('the options', () => {
     for (const wrong of ['X-Key', ': a', 'a b: c', 'a: b\r\nc: d']) {
       expect(() => readConfig(['--upstream-header', wrong], {}), wrong).toThrow('Name: value');
     }
+  });
+
+  it('name a file of certificates, which is refused at the start where it has none', async () => {
+    const secure = await stubOf({ blocks: [], links: { next: null } }, true);
+    const openWith = (file: string) =>
+      openLedger(readConfig(['--upstream', secure.url, '--upstream-ca', file], {}), {});
+    const { ledger } = await openWith(pathOf('certificate'));
+    closing.push(() => ledger.close());
+    await ledger.ready(open().started());
+    expect(secure.calls).toHaveLength(1);
+    await expect(openWith(pathOf('key'))).rejects.toThrow(
+      '--upstream-ca can not be used: it has no certificate (PEM)',
+    );
+    await expect(openWith('/no/ca')).rejects.toThrow('--upstream-ca can not be used: ENOENT');
   });
 
   it('are all in the help', () => {
