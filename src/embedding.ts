@@ -1,10 +1,18 @@
 // The server and the ledgers for other programs that import them.
-import { type DocumentNode, GraphQLError, getOperationAST, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { type Config, configOf, type Environment, OptionError } from './config.js';
 import { readDocuments } from './documents.js';
 import { makeContext } from './graphql/reading/context.js';
 import { maskError, nameArguments } from './graphql/running/errors.js';
 import { execute } from './graphql/running/execute.js';
+import { newerRules } from './graphql/running/newer-rules.js';
 import { withWarnings } from './graphql/running/warnings.js';
 import { schema } from './graphql/schema.js';
 import { openLedger } from './open.js';
@@ -66,11 +74,13 @@ function coded(errors: readonly Error[], code: string): readonly Error[] {
   return errors;
 }
 
+const rules = [...specifiedRules, ...newerRules];
+
 /** The document, or what is wrong with it. */
 function read(source: string | DocumentNode): DocumentNode | readonly Error[] {
   try {
     const document = typeof source === 'string' ? parse(source) : source;
-    const errors = nameArguments(document, validate(schema, document));
+    const errors = nameArguments(document, validate(schema, document, rules));
     if (errors.length > 0) return coded(errors, 'GRAPHQL_VALIDATION_FAILED');
     const operation = getOperationAST(document);
     if (!operation) {

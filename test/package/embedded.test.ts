@@ -56,6 +56,8 @@ describe('an open ledger', () => {
     ],
     ['what is no query', '{ blocks'],
     ['what is no field', '{ nothing }'],
+    ['what the schema has none of', 'mutation { nothing }'],
+    ['a variable that is not defined', '{ account(id: $nobody) { id } }'],
     ['an argument that is wrong', '{ account(id: "what") { id } }'],
     [
       'a variable that is wrong',

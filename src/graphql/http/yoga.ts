@@ -8,6 +8,7 @@ import { answerSizePlugin } from '../running/answer-size.js';
 import { documentsPlugin } from '../running/documents.js';
 import { nameArguments } from '../running/errors.js';
 import { limitPlugins, noIntrospection } from '../running/limits.js';
+import { newerRules } from '../running/newer-rules.js';
 import { partsPlugin } from '../running/parts.js';
 import { type PersistedOptions, persistedPlugin } from '../running/persisted.js';
 import { reportPlugin } from '../running/reporting.js';
@@ -40,12 +41,12 @@ export interface Yoga {
 
 const noDocuments: PersistedOptions = { documents: new Map(), only: false };
 
-/** Errors of literal values say which argument they are about. */
-const argumentNames: Plugin = {
-  onValidate:
-    ({ params: { documentAST } }) =>
-    ({ result, setResult }) =>
-      setResult(nameArguments(documentAST, result)),
+/** Rules beside those of graphql-js; and errors of literal values say which argument they are about. */
+const validation: Plugin = {
+  onValidate({ params: { documentAST }, addValidationRule }) {
+    for (const rule of newerRules) addValidationRule(rule);
+    return ({ result, setResult }) => setResult(nameArguments(documentAST, result));
+  },
 };
 
 /** Parameters come as the route has read them. */
@@ -122,7 +123,7 @@ function pluginsOf(
     partsPlugin(mask),
     ...limitPlugins(limits, guard),
     ...(introspection ? [] : [noIntrospection]),
-    argumentNames,
+    validation,
     warningsPlugin(mask),
     tracePlugin(title, trace),
     prepared.plugin,

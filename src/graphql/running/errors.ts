@@ -66,7 +66,7 @@ export function maskError(log: Logger): Mask {
       return rewritten(error, message, { code: 'BAD_USER_INPUT', argument });
     }
     if (error.extensions['code'] !== undefined) return error;
-    // Other errors of the executor, such as a mutation where there are none, bring no code.
+    // Other errors of the executor, such as that variables have too many of them, bring no code.
     return rewritten(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
   };
 }
@@ -137,7 +137,8 @@ export function nameArguments(document: DocumentNode, errors: readonly Error[]):
 function literalOf(error: Error): ASTNode | undefined {
   if (!(error instanceof GraphQLError) || 'argument' in error.extensions) return undefined;
   const node = error.nodes?.[0];
-  return node && isValueNode(node) ? node : undefined;
+  // A variable that is not defined is a mistake of the query, and no value.
+  return node && isValueNode(node) && node.kind !== Kind.VARIABLE ? node : undefined;
 }
 
 type Wanted = ASTNode | undefined;

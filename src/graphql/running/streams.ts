@@ -8,7 +8,6 @@ import type { Live } from '../../live/live.js';
 import { type Context, makeContext } from '../reading/context.js';
 import { bounded } from './answer-size.js';
 import type { Mask } from './errors.js';
-import { alwaysSubscribed } from './subscribed-field.js';
 import { withUsage } from './trace.js';
 import { withWarnings } from './warnings.js';
 
@@ -36,9 +35,6 @@ export function streamPlugin(
   isTraced: (context: Streaming) => boolean,
 ): Plugin<Context & Streaming> {
   return {
-    onValidate({ addValidationRule }) {
-      addValidationRule(alwaysSubscribed);
-    },
     onSubscribe({ setSubscribeFn }) {
       setSubscribeFn(async (args: ExecutionArgs) => {
         const context = args.contextValue as Context & Streaming;

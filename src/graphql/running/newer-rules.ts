@@ -1,4 +1,4 @@
-// What a subscription is of is one field, whatever its variables are: as newer editions of GraphQL have it.
+// Rules of newer editions of GraphQL, which graphql-js has not yet.
 import {
   type DirectiveNode,
   GraphQLError,
@@ -10,8 +10,17 @@ import {
 
 const isCondition = ({ name }: DirectiveNode) => name.value === 'skip' || name.value === 'include';
 
+/** Refuses operations of a kind that the schema has none of, such as mutations. */
+const offeredOperations: ValidationRule = (context) => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return;
+    const message = `There is no ${node.operation} in this schema`;
+    context.reportError(new GraphQLError(message, { nodes: node }));
+  },
+});
+
 /** Refuses `@skip` and `@include` where there might be nothing left to subscribe to. */
-export const alwaysSubscribed: ValidationRule = (context) => {
+const alwaysSubscribed: ValidationRule = (context) => {
   const seen = new Set<string>();
 
   function conditionsIn({ selections }: SelectionSetNode): DirectiveNode[] {
@@ -38,3 +47,5 @@ export const alwaysSubscribed: ValidationRule = (context) => {
     },
   };
 };
+
+export const newerRules: readonly ValidationRule[] = [offeredOperations, alwaysSubscribed];
