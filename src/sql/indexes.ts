@@ -1,7 +1,7 @@
 // Indexes: whether a database has one for certain columns, and what is refused where it has none.
 import sql from 'sql-template-tag';
 import { LedgerError } from '../errors.js';
-import { type Operation, within } from '../ledger.js';
+import { type Operation, type PageRequest, within } from '../ledger.js';
 import type { Database } from './engines/database.js';
 import type { ListQuery, WantedIndex } from './query/query.js';
 import { foldedOf } from './tables/folded.js';
@@ -75,13 +75,19 @@ export function requiredIndexes(database: Database) {
 
   return {
     /**
-     * The query, or the one that goes by another index.
+     * The query of pages, or the one that goes another way.
      * @throws LedgerError NOT_ANSWERABLE that names the index which the database lacks.
      */
-    async served<T>(query: ListQuery<T>, operation: Operation): Promise<ListQuery<T>> {
-      const { index, otherwise } = query;
-      if (!index || (await has(index, operation))) return query;
-      if (otherwise) return this.served(otherwise, operation);
+    async served<T>(
+      query: ListQuery<T>,
+      requests: readonly Pick<PageRequest, 'filters'>[],
+      operation: Operation,
+    ): Promise<ListQuery<T>> {
+      const { index, isByIndex, otherwise } = query;
+      if (!index) return query;
+      const isWanted = !isByIndex || requests.every((request) => isByIndex(request));
+      if (isWanted && (await has(index, operation))) return query;
+      if (otherwise) return this.served(otherwise, requests, operation);
       throw new LedgerError(
         'NOT_ANSWERABLE',
         `This needs an index on ${index.table} (${index.on.join(', ')}), which the database of this service does not have`,

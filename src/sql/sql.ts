@@ -79,11 +79,11 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
       if (only instanceof LedgerError) throw only;
       return only ?? null;
     }
-    const query = await indexes.served(queryOf(list), operation);
+    const query = await indexes.served(queryOf(list), [given], operation);
     const request = await references.resolved(list, given, operation);
     if (!request) return null;
     const statement = query.select(request, askedColumns(0), clock);
-    const reads = readsOf(list, queryOf(list), [request]);
+    const reads = readsOf(list, query, [request]);
     const rows = await rowsBy(query, statement, operation, reads);
     return toPage(list, query, request, rows);
   }
@@ -115,7 +115,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
 
   /** What requests come to in SQL: their keys and conditions, and which of them can be asked at all. */
   async function prepared<T>(list: List<T>, given: readonly PageRequest[], operation: Operation) {
-    const query = await indexes.served(queryOf(list), operation);
+    const query = await indexes.served(queryOf(list), given, operation);
     const requests = await Promise.all(
       given.map((request) => references.settledRequest(list, request, operation)),
     );

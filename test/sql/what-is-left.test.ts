@@ -51,7 +51,7 @@ const rows = `
   insert into contract_result (consensus_timestamp, contract_id, function_parameters, gas_limit, payer_account_id, transaction_result, transaction_nonce)
     select n, 1001, '', 1, 2, 22, (not (${isLeft}))::int from ${series};
   insert into schedule (schedule_id, consensus_timestamp, creator_account_id, payer_account_id, transaction_body)
-    select n, n, case when n % 40 = 0 then 1001 else 2000 + n % 7 end, 2, '' from ${series};`;
+    select n, n, case when n > ${gone / 2} then 1001 else 2000 + n % 7 end, 2, '' from ${series};`;
 
 const received: Filter = { parameter: 'owner', operator: 'eq', value: 'false' };
 const creator: Filter = { parameter: 'account.id', operator: 'eq', value: '0.0.1001' };
@@ -89,10 +89,13 @@ describe('with an index of what is left', () => {
       const ledger = sqlLedger({
         ...database,
         async query(statement, operation, reads) {
-          looked.push(
-            await lookedAt(database, statement),
-            await lookedAt(database, statement, true),
-          );
+          // But for the look whether there is such an index.
+          if (!statement.text.includes('from pg_index')) {
+            looked.push(
+              await lookedAt(database, statement),
+              await lookedAt(database, statement, true),
+            );
+          }
           return database.query(statement, operation, reads);
         },
       });

@@ -72,7 +72,9 @@ export interface ListQuery<T> extends Filed {
   counted?(request: PageRequest, keys: KeyColumns): Sql;
   /** An index that not every database has, and without which this is no answer. */
   readonly index?: WantedIndex;
-  /** The same list by another index, where that one is not there. */
+  /** Whether a page is read off that index; left out, all are. */
+  isByIndex?(request: Pick<PageRequest, 'filters'>): boolean;
+  /** The same list in another way, where that index is not there or not for its pages. */
   readonly otherwise?: ListQuery<T>;
   /** Parameters of which one value, and no more, is read off an index that has the order of the list behind it. */
   readonly indexed?: readonly string[];

@@ -1,14 +1,16 @@
 // Schedules with what `entity` and `transaction_signature` know of them.
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
+import type { Filter } from '../../contract/resource.js';
 import {
   type ScheduleRow,
   type ScheduleSignature,
   schedules as scheduleList,
 } from '../../contract/resources/schedules.js';
-import { printTimestamp } from '../../contract/values.js';
+import { entityIdOrEvm, printTimestamp } from '../../contract/values.js';
 import type { ItemRequest, PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
 import { perhapsBeside } from '../query/beside.js';
@@ -69,13 +71,28 @@ function scheduleItem(row: Row): ScheduleRow {
   };
 }
 
-const page = (request: PageRequest): Sql =>
-  seek(scheduleList, request, {
-    'account.id': sql`s.creator_account_id`,
-    'schedule.id': sql`s.schedule_id`,
-  });
+const creator = sql`s.creator_account_id`;
+const ofList = { 'account.id': creator, 'schedule.id': sql`s.schedule_id` };
 
-export const schedules: ListQuery<ScheduleRow> = {
+type Seek = (request: PageRequest) => Sql;
+
+const inOrder: Seek = (request) => seek(scheduleList, request, ofList);
+
+const isOfCreator = ({ parameter, operator }: Filter) =>
+  parameter === 'account.id' && operator === 'eq';
+
+/** Below the creator, as if that were the key of the list. */
+const belowCreator: Seek = (request) => {
+  const own = request.filters.find(isOfCreator);
+  const filters = request.filters.filter((filter) => filter !== own);
+  // An address is no id, and there is no schedule below it.
+  const key = sql`${own ? comparedOf(entityIdOrEvm, own.value) : null}::bigint`;
+  return seek(scheduleList, { ...request, filters }, ofList, {
+    below: { column: creator, key },
+  });
+};
+
+const listBy = (page: Seek): ListQuery<ScheduleRow> => ({
   isCounted: true,
   found: ['account.id'],
   select: (request) => sql`select ${columns(request)} ${from} ${page(request)}`,
@@ -87,6 +104,18 @@ export const schedules: ListQuery<ScheduleRow> = {
     const { deleted: _deleted, memo: _memo, ...known } = item;
     return known;
   },
+});
+
+/**
+ * Schedules of one creator are read off an index that has them in order, where there is one: the
+ * planner takes those of a creator who has many to be everywhere, and walks through all others' to them.
+ */
+export const schedules: ListQuery<ScheduleRow> = {
+  ...listBy(belowCreator),
+  indexed: ['account.id'],
+  index: { table: 'schedule', on: ['creator_account_id', 'schedule_id'], given: 1 },
+  isByIndex: ({ filters }) => filters.some(isOfCreator),
+  otherwise: listBy(inOrder),
 };
 
 export const schedule: LookupQuery<ScheduleRow> = {
