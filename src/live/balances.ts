@@ -69,6 +69,8 @@ export function watchBalances(ledger: Ledger, mostKeys: number): Watching<LiveBa
     },
     text: ({ row: { balance, tokens } }) => printJson([balance, tokens]),
     // An account never goes away, and the time of several goes back only where one of them is missing.
+    // It is that of hbars: of two answers of one time that differ in tokens alone, none is the older
+    // one for all that they say, and only a call for each token would tell.
     isOlder: (value, before) =>
       value === null ||
       (isEarlier(value.timestamp, before.timestamp) &&
