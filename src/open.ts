@@ -60,6 +60,7 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
         ledger: sqlLedger(database, clock),
         title: sampleTitle,
         clock,
+        kept: database.kept,
         // No other process is at the same block.
         identity: JSON.stringify([identity, randomUUID()]),
         begin: (failed) => begin(tick, failed),
@@ -69,6 +70,7 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
       ledger: sqlLedger(database, sampleClock),
       title: sampleTitle,
       clock: sampleClock,
+      kept: database.kept,
       identity,
     };
   }

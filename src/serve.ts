@@ -25,6 +25,8 @@ export interface Opened {
   readonly clock: { now(): number };
   /** Names the ledger, without credentials, to servers that share a Redis. */
   readonly identity: string;
+  /** What was made at this start and is kept for the next one: null once it is, or why it can not be. */
+  readonly kept?: Promise<unknown>;
   /** Lets a made-up ledger go on until the answer is called; `failed` is told of what went wrong. */
   readonly begin?: (failed: (error: unknown) => void) => () => void;
 }
@@ -53,7 +55,7 @@ async function servedBy(config: Config, identity: string, documents: ReadonlyMap
 export async function serve(
   config: Config,
   documents: ReadonlyMap<string, string>,
-  { ledger, title, clock, identity, begin }: Opened,
+  { ledger, title, clock, identity, kept, begin }: Opened,
   log: Logger,
 ): Promise<Server> {
   const proxies = config.text('trust-proxy') ?? 'false';
@@ -133,12 +135,19 @@ export async function serve(
     shared?.close();
     throw error;
   });
+  let isClosing = false;
+  void kept?.then((failure) => {
+    if (failure === null || isClosing) return;
+    const cause = causeOf(failure);
+    log.warn({ cause }, 'the sample could not be kept, so that each start makes it anew');
+  });
   const end = begin?.((error) =>
     log.warn({ cause: causeOf(error) }, 'the sample has missed a block'),
   );
   return {
     url: server.url,
     async close() {
+      isClosing = true;
       end?.();
       await server.close();
       shared?.close();

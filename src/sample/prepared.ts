@@ -18,8 +18,8 @@ import { seed } from './seed.js';
 export const sampleClock: Clock = { now: () => Number(sampleNow / 1_000_000n) };
 
 export interface SampleDatabase extends EmbeddedDatabase {
-  /** Resolves when the sample is kept for the next start; false where it can not be. */
-  readonly kept: Promise<boolean>;
+  /** Resolves when the sample is kept for the next start, to null; where it can not be, to the reason. */
+  readonly kept: Promise<unknown>;
 }
 
 /**
@@ -30,26 +30,22 @@ export interface SampleDatabase extends EmbeddedDatabase {
 export async function openSampleDatabase(
   options: Pick<EmbeddedOptions, 'statementTimeout'> = {},
 ): Promise<SampleDatabase> {
-  const folder = await cacheFolder();
+  const folder = await cacheFolder().catch((error: Error) => error);
   const name = `sample-${await fingerprint()}.tar`;
   const shipped = fileURLToPath(new URL(`dist/${name}.gz`, packageRoot));
-  const archives = folder === null ? [] : [join(folder, name)];
+  const archives = folder instanceof Error ? [] : [join(folder, name)];
   const found = [shipped, ...archives].find((path) => existsSync(path)) ?? null;
   const database = await openEmbedded(found, { ...options, fill });
-  const kept = database.isNew ? keep(database, folder, name) : Promise.resolve(true);
-  void kept.then(() => sweep(folder));
+  const kept = database.isNew ? keep(database, folder, name) : Promise.resolve(null);
+  if (!(folder instanceof Error)) void kept.then(() => sweep(folder));
   return { ...database, kept };
 }
 
-/** The user's cache; none for a user without a home, as containers have them. */
-async function cacheFolder(): Promise<string | null> {
-  try {
-    // Looks for the home as soon as it is loaded.
-    const { default: envPaths } = await import('env-paths');
-    return envPaths('mirrorql', { suffix: '' }).cache;
-  } catch {
-    return null;
-  }
+/** The user's cache. @throws where the user has no home, as in containers */
+async function cacheFolder(): Promise<string> {
+  // Looks for the home as soon as it is loaded.
+  const { default: envPaths } = await import('env-paths');
+  return envPaths('mirrorql', { suffix: '' }).cache;
 }
 
 const fill = (database: Filling): Promise<void> =>
@@ -60,20 +56,23 @@ const fill = (database: Filling): Promise<void> =>
   );
 
 /** Without a cache that can be written to, the sample is made anew at each start. */
-async function keep(database: EmbeddedDatabase, folder: string | null, name: string) {
-  if (folder === null) return false;
+async function keep(
+  database: EmbeddedDatabase,
+  folder: string | Error,
+  name: string,
+): Promise<unknown> {
+  if (folder instanceof Error) return folder;
   try {
     await mkdir(folder, { recursive: true });
     await database.save(join(folder, name));
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error;
   }
 }
 
 /** Removes what processes have left that ended while they wrote. */
-async function sweep(folder: string | null): Promise<void> {
-  if (folder === null) return;
+async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const [, writer] = /^sample-\w+\.tar\.(\d+)(\.|$)/.exec(name) ?? [];

@@ -12,7 +12,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import envPaths from 'env-paths';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fingerprintOfSources } from '../../src/sample/fingerprint.js';
 import { ask } from '../support/ask.js';
 import { listen } from '../support/listen.js';
@@ -67,6 +67,28 @@ describe('a start that finds the file of the sample cut off', () => {
     expect(await second.ended).toBe(0);
     expect(statSync(file).size).toBeGreaterThan(1_000_000);
     expect(existsSync(half)).toBe(false);
+  });
+});
+
+describe('a start that can not keep the sample', () => {
+  it('serves it, and says once why the next one has to make it anew', {
+    timeout: 60_000,
+  }, async () => {
+    const { child, url, ended, said } = start({ environment: { XDG_CACHE_HOME: '/dev/null' } });
+    expect((await ask({ url: await url }, query)).data).toEqual(answer);
+    await vi.waitFor(() => expect(said()).toContain('"msg"'), 10_000);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const lines = said()
+      .split('\n')
+      .filter((line) => line.startsWith('{"'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 40,
+        cause: "ENOTDIR: not a directory, mkdir '/dev/null/mirrorql'",
+        msg: 'the sample could not be kept, so that each start makes it anew',
+      }),
+    ]);
   });
 });
 
