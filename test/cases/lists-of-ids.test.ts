@@ -159,4 +159,18 @@ describe('registered nodes of the nodes of the network', () => {
     expect(await read(3)).toEqual({ found: [['d3'], ['d100', 'd3'], ['d101']], calls: 3 });
     await server.close();
   });
+
+  it('are one call with a list of them, however each of the two has put its request together', async () => {
+    const server = both.of('remote');
+    server.calls.length = 0;
+    const { data, errors } = await ask(
+      server,
+      `{ network { registeredNodes(first: 100) { nodes { description } }
+        node(nodeId: 2) { registeredNodes { description } } } }`,
+    );
+    expect(errors).toEqual([]);
+    const [first] = data.network.registeredNodes.nodes.slice(1);
+    expect(data.network.node.registeredNodes).toEqual([null, first]);
+    expect(server.calls).toEqual(['page registeredNodes', 'many nodes ×1']);
+  });
 });

@@ -81,17 +81,14 @@ export function makeLoaders(
         list.keys || requests.length > 1
           ? ledger.pages(list, requests, operation)
           : Promise.all(requests.map(one));
-      return loader<PageRequest, Page<T> | null>(
-        async (requests) => {
-          note(list.maxAge);
-          const found = await load(requests);
-          if (!list.keyMustExist) return found;
-          return Promise.all(
-            found.map((page, at) => page ?? missingList(list as List, requests[at]?.key as string)),
-          );
-        },
-        (request) => JSON.stringify(request),
-      );
+      return loader<PageRequest, Page<T> | null>(async (requests) => {
+        note(list.maxAge);
+        const found = await load(requests);
+        if (!list.keyMustExist) return found;
+        return Promise.all(
+          found.map((page, at) => page ?? missingList(list as List, requests[at]?.key as string)),
+        );
+      }, textOf);
     });
   }
 
@@ -186,6 +183,10 @@ export function makeLoaders(
   };
   return loaders;
 }
+
+/** What a page is asked for, however its request was put together. */
+const textOf = ({ key, given, filters, order, limit, after, before, parts }: PageRequest) =>
+  JSON.stringify([key, given, filters, order, limit, after, before, parts]);
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 

@@ -25,22 +25,22 @@ type Row = Readonly<Record<string, unknown>>;
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
 /** What the row says of the object, where all that is selected is in that; else null. */
-function shownOf(shows: Shows, row: Row, info: GraphQLResolveInfo): Row | null {
+export function shownOf<T = Row>(shows: Shows, row: object, info: GraphQLResolveInfo): T | null {
   const part: Record<string, unknown> = {};
   for (const [member, own] of Object.entries(shows)) {
-    const value = row[own];
+    const value = (row as Row)[own];
     // What is null or wrong here may be known there.
     if (value === undefined || value === null || value instanceof Error) continue;
     part[member] = value;
   }
-  return isEnough(info, new Set(Object.keys(part))) ? part : null;
+  return isEnough(info, new Set(Object.keys(part))) ? (part as T) : null;
 }
 
 function showing(shows: Shows, resolve: Resolve): Resolve {
   const most = new Set(Object.keys(shows));
   return (row, args, context, info) => {
     // Mostly more is selected than any row could say, which is the same for all rows.
-    const shown = isEnough(info, most) ? shownOf(shows, row as Row, info) : null;
+    const shown = isEnough(info, most) ? shownOf(shows, row as object, info) : null;
     return shown ?? resolve(row, args, context, info);
   };
 }

@@ -1,8 +1,9 @@
 // A result of a contract call: what it is, what it leads to, and its parts as text of an interface.
 
 import { sound } from '../../contract/check.js';
+import { entityIdOf } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
-import { block } from '../../contract/resources/blocks.js';
+import { type BlockRow, block } from '../../contract/resources/blocks.js';
 import { contractActions } from '../../contract/resources/contract-actions.js';
 import { contractResult } from '../../contract/resources/contract-result.js';
 import { contractResults } from '../../contract/resources/contract-results.js';
@@ -12,12 +13,13 @@ import { Order } from '../build/builder.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
-import { accountWith, toEach } from '../build/links.js';
+import { accountLink, accountWith, toEach } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Block, ContractAction, ContractLog, ContractResult } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { shownOf } from '../reading/shown.js';
 import { blockOfCall, ContractLogConnection, connectLogs } from './contract-log.js';
 import {
   hashOfCall,
@@ -112,11 +114,13 @@ entity(ContractResult, {
     fromAccount: t.field({
       type: Account,
       description: 'The account that has called, as it is now.',
-      // It is named by its address, of which one can be asked at once.
+      // It is named by its address, of which one can be asked at once, but for those that are ids.
       extensions: { looksAt: ['from'], cost: { loads: 'each', apart: true } satisfies FieldCost },
       resolve({ from }, _args, context, info) {
         const address = sound(from) ?? null;
-        return address === null ? null : accountWith(address, context, info);
+        if (address === null) return null;
+        const id = entityIdOf(address);
+        return id === null ? accountWith(address, context, info) : accountLink(id, context, info);
       },
     }),
     block: t.field({
@@ -128,8 +132,11 @@ entity(ContractResult, {
         looksAt: ['block_number'],
       },
       async resolve(row, _args, context, info) {
-        const number = sound((await listedResult(row, context, info))?.block_number) ?? null;
-        return number === null ? null : context.loaders.of(block).load(String(number));
+        const listed = await listedResult(row, context, info);
+        const number = sound(listed?.block_number) ?? null;
+        if (!listed || number === null) return null;
+        const shown = shownOf<BlockRow>(blockOfCall, listed, info);
+        return shown ?? context.loaders.of(block).load(String(number));
       },
     }),
     logs: t.connection(
