@@ -19,7 +19,7 @@ import { badInput, LedgerError } from '../errors.js';
 import { printedSchema } from './printed.js';
 import type { Context } from './reading/context.js';
 import { entities } from './reading/entities.js';
-import { decodeGlobalID, encodeGlobalID } from './reading/global-id.js';
+import { decodeGlobalID, encodeGlobalID, isGlobalID } from './reading/global-id.js';
 import { schema } from './schema.js';
 
 /** Fields by which a router names an object of a type. All but `id` hold what the global id is made of. */
@@ -77,20 +77,24 @@ function globalIdOf(representation: Representation): string {
   if (!key) throw refuse(`must have a key of ${type}: ${known.join(' or ')}`);
   const value = representation[key];
   if (key === 'id') {
-    if (typeof value === 'string' && decodeGlobalID(value).typename === type) return value;
+    const told = typeof value === 'string' ? decodeGlobalID(value) : undefined;
+    if (told?.typename === type && isGlobalID(told)) return value as string;
     throw refuse(`must have the global id of ${type}`);
   }
   // In its one spelling, as the scalar of the field reads it.
   const field = (schema.getType(type) as GraphQLObjectType).getFields()[key];
   const scalar = getNamedType(field?.type) as GraphQLScalarType;
+  let id: string;
   try {
-    return encodeGlobalID(type, String(scalar.parseValue(value)));
+    id = String(scalar.parseValue(value));
   } catch (error) {
     const argument = 'representations';
     throw new LedgerError('BAD_USER_INPUT', `${argument}: ${(error as Error).message}`, {
       argument,
     });
   }
+  if (!isGlobalID({ typename: type, id })) throw refuse(`must have the ${key} of ${type}`);
+  return encodeGlobalID(type, id);
 }
 
 const settle = <T>(read: () => T): T | Error => {

@@ -1,6 +1,7 @@
 // Where one object is asked for, its global id does as well as its id on the ledger.
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { entities } from '../../src/graphql/reading/entities.js';
 import { schema } from '../../src/graphql/schema.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { ask } from '../support/ask.js';
@@ -112,7 +113,7 @@ describe('global ids', () => {
     [
       `node(id: "${globalId('Nft:0.0.2003/0')}") { id }`,
       'id',
-      /must be a global id of an NFT, but got "0.0.2003\/0"/,
+      /must be a global id of Nft, as a field `id` gave it/,
     ],
     ['nft(token: "0.0.2003", serialNumber: 0) { id }', 'serialNumber', /from 1 to .* got "0"/],
     [
@@ -127,5 +128,75 @@ describe('global ids', () => {
     expect(errors[0]?.message).toMatch(rule);
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
     expect(server.calls).toEqual([]);
+  });
+});
+
+describe('what no field `id` has given', () => {
+  /** Fields that take a global id of one type, beside other forms. */
+  const taking: Readonly<Record<string, readonly [field: string, argument: string][]>> = {
+    Account: [['account(id: ID) { memo }', 'id']],
+    Block: [['block(id: ID) { hash }', 'id']],
+    Contract: [['contract(id: ID) { memo }', 'id']],
+    ContractResult: [['contractResult(id: ID) { hash }', 'id']],
+    Message: [['message(id: ID) { runningHash }', 'id']],
+    Schedule: [['schedule(id: ID) { memo }', 'id']],
+    Token: [
+      ['token(id: ID) { name }', 'id'],
+      ['nft(token: ID, serialNumber: 1) { id }', 'token'],
+    ],
+    Topic: [
+      ['topic(id: ID) { memo }', 'id'],
+      ['message(topic: ID, sequenceNumber: 1) { runningHash }', 'topic'],
+    ],
+    Transaction: [
+      ['transaction(ref: ID) { memo }', 'ref'],
+      ['transactionsById(id: ID) { memo }', 'id'],
+    ],
+  };
+  const wrong = [
+    'x',
+    '1/2/3/4/5',
+    '@1.000000000',
+    '0.0.1@',
+    '0.0.1@1',
+    '0.0.1@1.000000000@2.000000000',
+  ];
+  const cases = [...entities.keys()].flatMap((type) =>
+    wrong.map((own) => ({ type, own, id: globalId(`${type}:${own}`) })),
+  );
+
+  it.each(cases)(
+    'is refused in the same words by all that take one: $type:$own',
+    async ({ type, id }) => {
+      server.calls.length = 0;
+      const fields = [
+        ['node(id: ID) { id }', 'id'],
+        ['nodes(ids: [ID]) { id }', 'ids'],
+        ...(taking[type] ?? []),
+      ] as const;
+      const asked = fields.map(([field], at) => `f${at}: ${field.replace('ID', `"${id}"`)}`);
+      const { errors } = await ask(server, `{ ${asked.join(' ')} }`);
+      expect(errors.map(({ message }) => message)).toEqual(
+        fields.map(
+          ([, argument]) =>
+            `${argument}: must be a global id of ${type}, as a field \`id\` gave it, but got "${id}"`,
+        ),
+      );
+      expect(errors.map(({ extensions }) => extensions)).toEqual(
+        fields.map(([, argument]) => ({ code: 'BAD_USER_INPUT', argument })),
+      );
+      expect(server.calls).toEqual([]);
+    },
+  );
+
+  it('finds nothing in a search, and takes nothing from those that are right', async () => {
+    const [right, id] = [globalId(`Token:${maxToken}`), globalId('Token:x')];
+    server.calls.length = 0;
+    const { data, errors } = await ask(server, `{ search(text: "${id}") { __typename } }`);
+    expect({ data, errors }).toEqual({ data: { search: [] }, errors: [] });
+    expect(server.calls).toEqual([]);
+    const both = await ask(server, `{ nodes(ids: ["${id}", "${right}"]) { id } }`);
+    expect(both.data).toEqual({ nodes: [null, { id: right }] });
+    expect(both.errors.map(({ path }) => path)).toEqual([['nodes', 0]]);
   });
 });

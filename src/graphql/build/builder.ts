@@ -2,13 +2,13 @@
 import SchemaBuilder, { brandWithType } from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Int64 } from '../../contract/json.js';
-import { badInput } from '../../errors.js';
 import '../costing/charge.js';
 import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
 import '../reading/prefetched.js';
 import '../reading/shown.js';
-import { decodeGlobalID, encodeGlobalID, noType } from '../reading/global-id.js';
+import { decodeGlobalID, encodeGlobalID, isGlobalID, noType } from '../reading/global-id.js';
+import { wrongId } from './nodes.js';
 import './ready-ids.js';
 
 export const builder = new SchemaBuilder<{
@@ -37,7 +37,7 @@ export const builder = new SchemaBuilder<{
       description: 'The object of a global id; null when there is none.',
       args: { id: { description: 'Global id, as a field `id` gave it.' } },
       async resolve(_root, { id }, context, info, resolveNode) {
-        if (id.typename === noType) throw notGlobalId('id', id.id);
+        if (!isGlobalID(id)) throw wrongId('id', textOf(id));
         entities.get(id.typename)?.parts?.(context as never, info);
         return branded(await resolveNode(id), id.typename);
       },
@@ -47,7 +47,7 @@ export const builder = new SchemaBuilder<{
       args: { ids: { description: 'Global ids, as fields `id` gave them.' } },
       async resolve(_root, { ids }, context, info, resolveNodes) {
         const asked = [...ids];
-        const known = asked.filter(({ typename }) => typename !== noType);
+        const known = asked.filter(isGlobalID);
         for (const { typename } of known) entities.get(typename)?.parts?.(context as never, info);
         // The plugin resolves the argument's own list, whatever it is handed: leave in what is one.
         ids.splice(0, ids.length, ...known);
@@ -55,8 +55,8 @@ export const builder = new SchemaBuilder<{
         const nodes = await Promise.all(await resolveNodes(known));
         let next = 0;
         // A wrong id is an error in its own place and leaves the others alone.
-        return asked.map(({ typename, id }) =>
-          typename === noType ? notGlobalId('ids', id) : branded(nodes[next++], typename),
+        return asked.map((one) =>
+          isGlobalID(one) ? branded(nodes[next++], one.typename) : wrongId('ids', textOf(one)),
         );
       },
     },
@@ -100,8 +100,9 @@ function branded<T>(node: T, typename: string): T {
   return node;
 }
 
-const notGlobalId = (argument: string, text: string) =>
-  badInput(argument, text, 'must be a global id, as a field `id` gave it');
+/** The text of what was given as a global id. */
+const textOf = ({ typename, id }: ReturnType<typeof decodeGlobalID>): string =>
+  typename === noType ? id : encodeGlobalID(typename, id);
 
 export const Order = builder.enumType('Order', {
   description: 'Direction of a list along its sort key.',

@@ -2,27 +2,28 @@
 import type { ObjectFieldsShape, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Filter, List } from '../../contract/resource.js';
-import { type Kind, timestamp } from '../../contract/values.js';
+import { type Kind, readOrNull, timestamp } from '../../contract/values.js';
 import type { NodeCost } from '../costing/named-types.js';
 import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
 import { builder, type Types } from './builder.js';
-import { loadNodes, nodeKey } from './nodes.js';
+import { loadNodes } from './nodes.js';
 import { type AsOf, asOf } from './refs.js';
 
 interface Entity<S> {
-  /** What one is called in messages, such as "an account". */
-  readonly is: string;
   readonly description: string;
   /**
    * Field that holds what the global id is made of; a router may name an object by it too. Left
    * out where no one field tells the object.
    */
   readonly key?: string;
-  /** Kind of the global id's own part, in its canonical spelling; left out, `load` checks it. */
-  readonly kind?: Kind;
-  /** Whether it can be read as it was: then the id of that ends with `@` and the instant. */
-  readonly versions?: true;
+  /** Kinds of what the own part of the global id is joined of, each in its canonical spelling. */
+  readonly kinds: readonly Kind[];
+  /**
+   * Whether it can be read as it was: then the id of that ends with `@` and the instant. What is read
+   * is marked by that as what it is (`asOf`), or says so by itself (`read`).
+   */
+  readonly versions?: 'asOf' | 'read';
   /** The own part of the global id of an object, of which no more may be known than that. */
   id(source: S): string;
   /** The object by the own part of its global id, or as it was at an instant; null when there is none. */
@@ -36,20 +37,30 @@ interface Entity<S> {
 
 /** Registers a type that has a global id; nothing else has to know of it. */
 export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity<S>): void {
-  const { is, description, key, kind, versions, load, parts, byId = {}, fields } = given;
-  const own = (text: string) => (kind ? nodeKey(kind, text, is) : text);
+  const { description, key, kinds, versions, load, parts, byId = {}, fields } = given;
   const id = (source: S) => {
-    const at = versions && (source as AsOf)[asOf];
+    const at = versions === 'asOf' ? (source as AsOf)[asOf] : undefined;
     return at === undefined ? given.id(source) : `${given.id(source)}@${at}`;
   };
-  async function loadVersion(text: string, context: Context): Promise<S | null> {
-    const end = text.indexOf('@');
-    const at = nodeKey(timestamp, text.slice(end + 1), is);
-    return asItWas(await load(own(text.slice(0, end)), context, at), at);
+  const isOwn = (text: string) => {
+    const [own = '', at, ...more] = text.split('@');
+    const parts = own.split('/');
+    return (
+      parts.length === kinds.length &&
+      kinds.every((kind, part) => isCanonical(kind, parts[part] as string)) &&
+      (at === undefined || (versions !== undefined && isCanonical(timestamp, at))) &&
+      more.length === 0
+    );
+  };
+  async function loadVersion(own: string, context: Context, at: string): Promise<S | null> {
+    const source = await load(own, context, at);
+    return versions === 'asOf' ? asItWas(source, at) : source;
   }
-  const loadOne = (text: string, context: Context) =>
-    versions && text.includes('@') ? loadVersion(text, context) : load(own(text), context);
-  entities.set(ref.name, { key, id, load: loadOne, ...(parts && { parts }) });
+  const loadOne = (text: string, context: Context) => {
+    const [own = '', at] = text.split('@');
+    return at === undefined ? load(own, context) : loadVersion(own, context, at);
+  };
+  entities.set(ref.name, { key, id, isOwn, load: loadOne, ...(parts && { parts }) });
   builder.node(ref, {
     description,
     extensions: { byId },
@@ -58,6 +69,8 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
     fields,
   });
 }
+
+const isCanonical = (kind: Kind, text: string): boolean => readOrNull(kind, text) === text;
 
 /** What has been read as it was at an instant says so; what is of now does not. */
 export const asItWas = <S extends object>(source: S | null, at?: string | null): S | null =>

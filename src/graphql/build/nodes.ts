@@ -1,42 +1,34 @@
 // Objects by global id: canonical keys, and each with an answer or an error of its own.
-import { type Kind, plainEntityId, readOrNull } from '../../contract/values.js';
-import { badInput } from '../../errors.js';
+import { type Kind, readOrNull } from '../../contract/values.js';
+import { badInput, type LedgerError } from '../../errors.js';
 import { settled } from '../../ledger.js';
-import { decodeGlobalID, noType } from '../reading/global-id.js';
+import { decodeGlobalID, isGlobalID, noType } from '../reading/global-id.js';
 
-/** The key in a global id's own part; it must be canonical, so that an object has one id only. */
-export function nodeKey(kind: Kind, id: string, what: string): string {
-  if (readOrNull(kind, id) !== id) throw badInput('id', id, `must be a global id of ${what}`);
-  return id;
-}
-
-/** The same of a key of several parts: so many as there are kinds, and no more. */
-export function nodeKeys(kinds: readonly Kind[], id: string, what: string): string[] {
-  const parts = id.split('/');
-  const isCanonical = (kind: Kind, part: number) =>
-    readOrNull(kind, parts[part] ?? '') === parts[part];
-  if (parts.length === kinds.length && kinds.every(isCanonical)) return parts;
-  throw badInput('id', id, `must be a global id of ${what}`);
+/** What a client gives as a global id, by what it says; `of` is the type that it has to be of, where one is meant. */
+export function wrongId(argument: string, text: string, of?: string): LedgerError {
+  const { typename } = decodeGlobalID(text);
+  const type = of ?? (typename === noType ? undefined : typename);
+  const meant = type === undefined ? 'a global id' : `a global id of ${type}`;
+  const isOther = typename !== noType && typename !== type;
+  const rule = isOther ? `and is one of ${typename}` : 'as a field `id` gave it';
+  return badInput(argument, text, `must be ${meant}, ${rule}`);
 }
 
 /**
- * The key in what a client gives as an id, which may be a global id of this type.
- * @throws LedgerError BAD_USER_INPUT for a global id of another type
+ * The key in a global id of this type as a client gives it.
+ * @throws LedgerError BAD_USER_INPUT for any other text, and for what is of the past
  */
-export function givenKey(type: string, argument: string, text: string, kind: Kind = plainEntityId) {
-  const { typename, id } = decodeGlobalID(text);
-  if (typename === noType) return text;
-  if (typename !== type || readOrNull(kind, id) !== id) {
-    const came =
-      typename !== type
-        ? `and is one of ${typename}`
-        : id.includes('@')
-          ? 'and is one of the past, which `node` takes'
-          : 'as a field `id` gave it';
-    throw badInput(argument, text, `must be a global id of ${type}, ${came}`);
-  }
-  return id;
+export function ownKey(type: string, argument: string, text: string): string {
+  const one = decodeGlobalID(text);
+  if (one.typename !== type || !isGlobalID(one)) throw wrongId(argument, text, type);
+  if (!one.id.includes('@')) return one.id;
+  const rule = `must be a global id of ${type}, and is one of the past, which \`node\` takes`;
+  throw badInput(argument, text, rule);
 }
+
+/** The same in what may also be an id of the ledger, which stays as it is. */
+export const givenKey = (type: string, argument: string, text: string): string =>
+  decodeGlobalID(text).typename === noType ? text : ownKey(type, argument, text);
 
 /** A part of a key in what a client gives, in its canonical spelling, checked before anything is read by it. */
 export function givenPart(argument: string, text: string, kind: Kind): string {

@@ -6,6 +6,8 @@ export interface EntityType {
   readonly key: string | undefined;
   /** The own part of an object's global id. */
   id(source: never): string;
+  /** Whether a text is the own part of a global id, as a field `id` gives it. */
+  isOwn(text: string): boolean;
   /** The object of the own part of a global id, or null when there is none. */
   load(id: string, context: never): unknown;
   /** Finds out what the operation wants of its objects, before one is read by its global id. */

@@ -8,8 +8,17 @@ export function encodeGlobalID(typename: string, id: string | number | bigint): 
   return Buffer.from(`${typename}:${id}`).toString('base64url');
 }
 
+interface Decoded {
+  readonly typename: string;
+  readonly id: string;
+}
+
+/** Whether what a text says is what a field `id` can have given. */
+export const isGlobalID = ({ typename, id }: Decoded): boolean =>
+  entities.get(typename)?.isOwn(id) ?? false;
+
 /** Type and own part of a global id as it is given out; of any other text, `noType` and the text. */
-export function decodeGlobalID(text: string): { typename: string; id: string } {
+export function decodeGlobalID(text: string): Decoded {
   const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
   const [, typename = '', id = ''] = parts ?? [];
   const isOne = entities.has(typename) && encodeGlobalID(typename, id) === text;

@@ -56,11 +56,10 @@ function evmAddress({ account, alias, evm_address }: AccountSource): string | nu
 const tokensOf = new WeakMap<object, readonly TokenBalanceRow[]>();
 
 entity(Account, {
-  is: 'an account',
   description: meaningOf(accounts.row),
   key: 'entityId',
-  kind: plainEntityId,
-  versions: true,
+  kinds: [plainEntityId],
+  versions: 'asOf',
   id: ({ account }) => account,
   load: (id, { loaders }, at) => loaders.of(account, versionFilters(account, at)).load(id),
   byId: { loads: 'batch' },

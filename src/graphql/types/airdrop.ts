@@ -15,7 +15,6 @@ import { entity } from '../build/entity.js';
 import { toAccount, toToken } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { amountIn } from '../build/units.js';
 import { rowAt } from '../reading/first-row.js';
@@ -23,19 +22,17 @@ import { TimestampRange } from './timestamp-range.js';
 import { tokenType } from './token-enums.js';
 
 const Airdrop = builder.objectRef<AirdropRow>('Airdrop');
-const called = 'an airdrop';
 
 /** Stands for the serial number of what has none. */
 const noSerial = '0';
 
 entity(Airdrop, {
-  is: called,
   description: meaningOf(pendingAirdrops.row),
   id: ({ receiver_id, sender_id, token_id, serial_number }) =>
     joinKey(...[receiver_id, sender_id, token_id, serial_number ?? noSerial].map(String)),
+  kinds: [plainEntityId, plainEntityId, plainEntityId, naturalNumber()],
   load(id, context) {
-    const kinds = [plainEntityId, plainEntityId, plainEntityId, naturalNumber()];
-    const [key, ...place] = nodeKeys(kinds, id, called);
+    const [key, ...place] = id.split('/');
     return rowAt(context, pendingAirdrops, place, key);
   },
   fields: (t) =>
@@ -53,7 +50,7 @@ entity(Airdrop, {
     }),
 });
 
-connectionOf(Airdrop, { one: called, many: 'airdrops' });
+connectionOf(Airdrop, { one: 'an airdrop', many: 'airdrops' });
 
 /** By who the other one is, by one token, and by whether it is an NFT, which only its serial number says. */
 function filterOf(list: List<AirdropRow>, other: 'receiver' | 'sender', name: string): Conditions {

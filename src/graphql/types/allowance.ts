@@ -17,7 +17,6 @@ import { entity } from '../build/entity.js';
 import { toAccount, toToken } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { amountIn, hbarsOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
@@ -28,14 +27,8 @@ const HbarAllowance = builder.objectRef<HbarAllowanceRow>('HbarAllowance');
 const TokenAllowance = builder.objectRef<TokenAllowanceRow>('TokenAllowance');
 
 /** The allowance of a global id: owner, and the sort keys of the list in their order. */
-async function load<T>(
-  list: List<T>,
-  id: string,
-  what: string,
-  context: Context,
-): Promise<T | null> {
-  const kinds = [plainEntityId, ...list.sort.map(() => plainEntityId)];
-  const [key, ...place] = nodeKeys(kinds, id, what);
+async function load<T>(list: List<T>, id: string, context: Context): Promise<T | null> {
+  const [key, ...place] = id.split('/');
   return rowAt(context, list, place, key);
 }
 
@@ -47,13 +40,11 @@ const parties = {
   timestamp: { member: 'timestamp', type: TimestampRange },
 } as const;
 
-const hbarAllowance = 'an hbar allowance';
-
 entity(HbarAllowance, {
-  is: hbarAllowance,
   description: meaningOf(hbarAllowances.row),
   id: ({ owner, spender }) => joinKey(owner, spender),
-  load: (id, context) => load(hbarAllowances, id, hbarAllowance, context),
+  kinds: [plainEntityId, plainEntityId],
+  load: (id, context) => load(hbarAllowances, id, context),
   fields: (t) =>
     members(t, hbarAllowances.row, {
       ...parties,
@@ -64,13 +55,11 @@ entity(HbarAllowance, {
     }),
 });
 
-const tokenAllowance = 'a token allowance';
-
 entity(TokenAllowance, {
-  is: tokenAllowance,
   description: meaningOf(tokenAllowances.row),
   id: ({ owner, spender, token_id }) => joinKey(owner, spender, token_id),
-  load: (id, context) => load(tokenAllowances, id, tokenAllowance, context),
+  kinds: [plainEntityId, plainEntityId, plainEntityId],
+  load: (id, context) => load(tokenAllowances, id, context),
   fields: (t) =>
     members(t, tokenAllowances.row, {
       ...parties,
@@ -83,8 +72,8 @@ entity(TokenAllowance, {
     }),
 });
 
-connectionOf(HbarAllowance, { one: hbarAllowance, many: 'hbar allowances' });
-connectionOf(TokenAllowance, { one: tokenAllowance, many: 'token allowances' });
+connectionOf(HbarAllowance, { one: 'an hbar allowance', many: 'hbar allowances' });
+connectionOf(TokenAllowance, { one: 'a token allowance', many: 'token allowances' });
 
 const ofHbars = conditions(
   'HbarAllowancesFilter',

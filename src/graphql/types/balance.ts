@@ -5,14 +5,13 @@ import { accountBalance } from '../../contract/resources/accounts.js';
 import { type BalanceRow, balances } from '../../contract/resources/balances.js';
 import { balancesByAmount } from '../../contract/resources/by-balance.js';
 import { isPast } from '../../contract/timestamps.js';
-import { plainEntityId, timestamp } from '../../contract/values.js';
+import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { listField, type Orders } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKey } from '../build/nodes.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import type { Context } from '../reading/context.js';
@@ -44,15 +43,11 @@ const source = (row: BalanceRow, time: string | null, isSnapshot: boolean): Bala
 });
 
 entity(Balance, {
-  is: 'a balance',
   description: meaningOf(balances.row),
   id: balanceId,
-  load(id, context) {
-    const [account = '', at] = id.split('@');
-    const key = nodeKey(plainEntityId, account, 'a balance');
-    const time = at === undefined ? null : nodeKey(timestamp, at, 'a balance');
-    return loadBalance(key, time, context);
-  },
+  kinds: [plainEntityId],
+  versions: 'read',
+  load: (id, context, at) => loadBalance(id, at ?? null, context),
   byId: { loads: 'batch' },
   fields: (t) => ({
     ...members(t, accountBalance, {

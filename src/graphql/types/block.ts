@@ -40,10 +40,9 @@ function otherNumber(
 }
 
 entity(Block, {
-  is: 'a block',
   description: meaningOf(blocks.row),
   key: 'number',
-  kind: naturalNumber(),
+  kinds: [naturalNumber()],
   id: ({ number }) => number.toString(),
   load: (id, { loaders }) => loaders.of(block).load(id),
   fields: (t) => ({
@@ -113,7 +112,7 @@ builder.queryField('block', (t) =>
           'take either number or hash, or a global id',
         );
       }
-      const named = id == null ? null : givenKey('Block', 'id', String(id), naturalNumber());
+      const named = id == null ? null : givenKey('Block', 'id', String(id));
       const argument = hash != null ? 'hash' : id == null ? 'number' : 'id';
       const key =
         hash == null

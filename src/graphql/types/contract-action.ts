@@ -6,7 +6,6 @@ import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
 import { toAccount } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { ContractAction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { words } from '../build/words.js';
@@ -20,12 +19,11 @@ const recipientType = words('ContractRecipientType', shapes.recipient_type);
 const resultType = words('ContractResultDataType', shapes.result_data_type);
 
 entity(ContractAction, {
-  is: 'an action',
   description: meaningOf(contractActions.row),
   id: (row) => joinKey(row.timestamp, String(row.index)),
+  kinds: [timestamp, naturalNumber()],
   async load(id, context) {
-    const kinds = [timestamp, naturalNumber()];
-    const [time = '', value = ''] = nodeKeys(kinds, id, 'an action');
+    const [time = '', value = ''] = id.split('/');
     const result = await listedAt(time, context);
     const key = result && hashOfCall(result);
     if (key === null) return null;

@@ -21,7 +21,6 @@ import { entity } from '../build/entity.js';
 import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
 import { givenContract } from '../build/given-contract.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Block, ContractLog } from '../build/refs.js';
 import type { ConnectionArguments } from '../build/walk.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -35,12 +34,12 @@ export const blockOfCall: Shows = { number: 'block_number', hash: 'block_hash' }
 
 /** A time and a place in it name one log. */
 const loadLog = async (id: string, context: Context): Promise<ContractLogRow | null> =>
-  rowAt(context, logs, nodeKeys([timestamp, naturalNumber()], id, 'a log'));
+  rowAt(context, logs, id.split('/'));
 
 entity(ContractLog, {
-  is: 'a log',
   description: meaningOf(logs.row),
   id: (row) => joinKey(row.timestamp, String(row.index)),
+  kinds: [timestamp, naturalNumber()],
   load: loadLog,
   byId: { apart: true },
   fields: (t) => ({

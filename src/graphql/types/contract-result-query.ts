@@ -96,7 +96,7 @@ builder.queryField('contractResult', (t) =>
       }
       const [argument, value] = only as [string, string];
       if (argument === 'id') {
-        const own = givenKey('ContractResult', 'id', value, timestamp);
+        const own = givenKey('ContractResult', 'id', value);
         return resultAt(givenPart('id', own, timestamp), context, info);
       }
       if (argument === 'timestamp') return resultAt(value, context, info);

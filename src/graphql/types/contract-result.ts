@@ -40,10 +40,9 @@ const abi = (item: string, example: string, required = true) => ({
 });
 
 entity(ContractResult, {
-  is: 'a result of a call',
   description: meaningOf(contractResults.row),
   key: 'timestamp',
-  kind: timestamp,
+  kinds: [timestamp],
   id: (row) => row.timestamp,
   load: listedAt,
   parts: listedParts,

@@ -2,15 +2,14 @@
 
 import { joinKey } from '../../contract/path-key.js';
 import { contractState } from '../../contract/resources/contracts.js';
-import { evmWord, plainEntityId, timestamp } from '../../contract/values.js';
+import { evmWord, plainEntityId } from '../../contract/values.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract } from '../build/contract-link.js';
-import { entity, ofInstant } from '../build/entity.js';
+import { entity } from '../build/entity.js';
 import { versionFilters } from '../build/filters.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
-import { asOf, ContractState } from '../build/refs.js';
+import { ContractState } from '../build/refs.js';
 import { firstRow, inPlace } from '../reading/first-row.js';
 
 /** What a storage is at an instant. */
@@ -18,15 +17,14 @@ export const newestOfSlots =
   'State at this instant: of each slot the newest value at or before it.';
 
 entity(ContractState, {
-  is: 'a slot of a contract',
   description: meaningOf(contractState.row),
-  id: ({ contract_id, slot, [asOf]: at }) => joinKey(contract_id, slot, ...(at ? [at] : [])),
-  async load(id, context) {
-    const kinds = [plainEntityId, evmWord, timestamp].slice(0, id.split('/').length > 2 ? 3 : 2);
-    const [key = '', slot = '', at] = nodeKeys(kinds, id, 'a slot of a contract');
+  kinds: [plainEntityId, evmWord],
+  versions: 'asOf',
+  id: ({ contract_id, slot }) => joinKey(contract_id, slot),
+  load(id, context, at) {
+    const [key = '', slot = ''] = id.split('/');
     const filters = versionFilters(contractState, at, inPlace(contractState, [slot]));
-    const row = await firstRow(context, contractState, { key, filters });
-    return row && ofInstant(row, contractState, filters);
+    return firstRow(context, contractState, { key, filters });
   },
   fields: (t) =>
     members(t, contractState.row, {

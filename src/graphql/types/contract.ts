@@ -38,11 +38,10 @@ const whole: Whole<ContractSource> = {
 };
 
 entity(Contract, {
-  is: 'a contract',
   description: meaningOf(contracts.row),
   key: 'entityId',
-  kind: plainEntityId,
-  versions: true,
+  kinds: [plainEntityId],
+  versions: 'asOf',
   id: (row) => row.contract_id,
   load: (id, { loaders }, at) => loaders.of(contract, versionFilters(version, at)).load(id),
   byId: { loads: 'batch' },

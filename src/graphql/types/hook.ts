@@ -17,7 +17,6 @@ import { versionFilters } from '../build/filters.js';
 import { toAccount } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { words } from '../build/words.js';
 import { firstRow, inPlace, rowAt } from '../reading/first-row.js';
@@ -27,17 +26,16 @@ import { TimestampRange } from './timestamp-range.js';
 
 const { properties } = hooks.row;
 const Hook = builder.objectRef<HookRow>('Hook');
-const hook = 'a hook';
 
 const keyOf = ({ owner_id, hook_id }: HookRow): string =>
   joinKey(String(owner_id), String(hook_id));
 
 entity(Hook, {
-  is: hook,
   description: meaningOf(hooks.row),
   id: keyOf,
+  kinds: [plainEntityId, naturalNumber()],
   async load(id, context) {
-    const [key, ...place] = nodeKeys([plainEntityId, naturalNumber()], id, hook);
+    const [key, ...place] = id.split('/');
     return rowAt(context, hooks, place, key);
   },
   fields: (t) =>
@@ -59,7 +57,7 @@ entity(Hook, {
     }),
 });
 
-connectionOf(Hook, { one: hook, many: 'hooks' });
+connectionOf(Hook, { one: 'a hook', many: 'hooks' });
 
 const ofAccount = conditions('HooksFilter', 'the hooks of an account', hooks, {
   hookId: 'hook.id',
@@ -83,16 +81,14 @@ interface HookSlotSource extends HookSlotRow {
 }
 
 const HookSlot = builder.objectRef<HookSlotSource>('HookSlot');
-const slot = 'a slot of a hook';
 
 entity(HookSlot, {
-  is: slot,
   description: meaningOf(hookStorage.row),
   id: ({ of, key }) => joinKey(of, key),
-  versions: true,
+  kinds: [plainEntityId, naturalNumber(), evmWord],
+  versions: 'asOf',
   async load(id, context, at) {
-    const kinds = [plainEntityId, naturalNumber(), evmWord];
-    const [owner = '', number = '', key = ''] = nodeKeys(kinds, id, slot);
+    const [owner = '', number = '', key = ''] = id.split('/');
     const of = joinKey(owner, number);
     const filters = versionFilters(hookStorage, at, inPlace(hookStorage, [key]));
     const row = await firstRow(context, hookStorage, { key: of, filters });
@@ -102,7 +98,7 @@ entity(HookSlot, {
     members(t, hookStorage.row, { key: 'key', timestamp: 'timestamp', value: 'value' }),
 });
 
-connectionOf(HookSlot, { one: slot, many: 'slots' });
+connectionOf(HookSlot, { one: 'a slot of a hook', many: 'slots' });
 
 const ofHook = conditions('HookStorageFilter', 'the storage of a hook', hookStorage, {
   key: 'key',

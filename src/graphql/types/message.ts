@@ -19,11 +19,10 @@ import { entity } from '../build/entity.js';
 import { toAccount, toTopic, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
+import { givenKey, givenPart, ownKey } from '../build/nodes.js';
 import { Message, Topic, Transaction } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { decodeGlobalID } from '../reading/global-id.js';
 import { loadMeant } from './transaction-query.js';
 import {
   mostBytes,
@@ -97,26 +96,11 @@ const WholeMessage = builder.objectRef<Whole>('WholeMessage').implement({
   }),
 });
 
-const what = 'a message';
-
-/** The look-up's key in the own part of a global id. */
-function keyIn(id: string): string {
-  const kinds = message.keys?.map(({ kind }) => kind) ?? [];
-  return joinKey(...nodeKeys(kinds, id, what));
-}
-
-/** The same in a global id as a client gives it. */
-function ownKey(given: string): string {
-  const { typename, id } = decodeGlobalID(given);
-  if (typename !== 'Message') throw badInput('id', given, `must be a global id of ${what}`);
-  return keyIn(id);
-}
-
 entity(Message, {
-  is: what,
+  kinds: message.keys?.map(({ kind }) => kind) ?? [],
   description: meaningOf(messages.row),
   id: ({ topic_id, sequence_number }) => joinKey(topic_id, String(sequence_number)),
-  load: (id, { loaders }) => loaders.of(message).load(keyIn(id)),
+  load: (id, { loaders }) => loaders.of(message).load(id),
   fields: (t) => ({
     ...members(t, messages.row, {
       topicId: 'topic_id',
@@ -179,7 +163,8 @@ builder.queryField('message', (t) =>
       }
       if (timestamp != null)
         return loaders.of(messageAt).load(loaders.typed(timestamp, 'timestamp'));
-      if (id != null) return loaders.of(message).load(loaders.typed(ownKey(String(id)), 'id'));
+      if (id != null)
+        return loaders.of(message).load(loaders.typed(ownKey('Message', 'id', String(id)), 'id'));
       const { kind } = messages.parameters['sequencenumber'] as Parameter;
       const number = givenPart('sequenceNumber', String(sequenceNumber), kind);
       const key = joinKey(givenKey('Topic', 'topic', String(topic)), number);

@@ -11,22 +11,19 @@ import { entity } from '../build/entity.js';
 import { toAccount, toToken } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { rowAt } from '../reading/first-row.js';
 import { ofNftAllowances } from './allowance.js';
 import { TimestampRange } from './timestamp-range.js';
 
 const NftAllowance = builder.objectRef<NftAllowanceRow>('NftAllowance');
-const called = 'an NFT allowance';
 
 entity(NftAllowance, {
-  is: called,
   description: meaningOf(nftAllowances.row),
   id: ({ owner, spender, token_id }) => joinKey(...[owner, spender, token_id].map(String)),
+  kinds: [plainEntityId, plainEntityId, plainEntityId],
   load(id, context) {
-    const kinds = [plainEntityId, plainEntityId, plainEntityId];
-    const [key, ...place] = nodeKeys(kinds, id, called);
+    const [key, ...place] = id.split('/');
     return rowAt(context, nftAllowances, place, key);
   },
   fields: (t) =>
@@ -42,7 +39,7 @@ entity(NftAllowance, {
     }),
 });
 
-connectionOf(NftAllowance, { one: called, many: 'NFT allowances' });
+connectionOf(NftAllowance, { one: 'an NFT allowance', many: 'NFT allowances' });
 
 const received = conditions(
   'NftAllowancesReceivedFilter',

@@ -14,7 +14,6 @@ import { entity } from '../build/entity.js';
 import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Nft } from '../build/refs.js';
 import { rowAt } from '../reading/first-row.js';
 
@@ -24,12 +23,11 @@ type NftTransactionSource = NftTransactionRow & { readonly nft: string };
 const NftTransaction = builder.objectRef<NftTransactionSource>('NftTransaction');
 
 entity(NftTransaction, {
-  is: 'a transaction of an NFT',
   description: meaningOf(nftTransactions.row),
   id: ({ nft, consensus_timestamp }) => joinKey(nft, consensus_timestamp),
+  kinds: [...(nftTransactions.keys ?? []).map(({ kind }) => kind), timestamp],
   async load(id, context) {
-    const kinds = [...(nftTransactions.keys ?? []).map(({ kind }) => kind), timestamp];
-    const [token = '', serial = '', value = ''] = nodeKeys(kinds, id, 'a transaction of an NFT');
+    const [token = '', serial = '', value = ''] = id.split('/');
     const key = joinKey(token, serial);
     const row = await rowAt(context, nftTransactions, [value], key);
     return row ? { ...row, nft: key } : null;

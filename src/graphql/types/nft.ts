@@ -8,18 +8,15 @@ import { entity } from '../build/entity.js';
 import { toAccount, toToken, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { givenKey, givenPart, nodeKeys } from '../build/nodes.js';
+import { givenKey, givenPart } from '../build/nodes.js';
 import { Account, Nft, Token } from '../build/refs.js';
 import { utf8Text } from '../build/utf8.js';
 
 entity(Nft, {
-  is: 'an NFT',
   description: meaningOf(nfts.row),
   id: ({ token_id, serial_number }) => joinKey(token_id, String(serial_number)),
-  load(id, { loaders }) {
-    const kinds = nft.keys?.map(({ kind }) => kind) ?? [];
-    return loaders.of(nft).load(joinKey(...nodeKeys(kinds, id, 'an NFT')));
-  },
+  kinds: nft.keys?.map(({ kind }) => kind) ?? [],
+  load: (id, { loaders }) => loaders.of(nft).load(id),
   fields: (t) =>
     members(t, nfts.row, {
       accountId: 'account_id',

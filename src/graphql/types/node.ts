@@ -40,10 +40,9 @@ const ServiceEndpoint = builder.objectRef<Endpoint>('ServiceEndpoint').implement
 });
 
 entity(NetworkNode, {
-  is: 'a node of the network',
   description: meaningOf(nodes.row),
   key: 'nodeId',
-  kind: number,
+  kinds: [number],
   id: ({ node_id }) => String(node_id),
   load: (id, { loaders }) => loaders.listed(nodes).load(id),
   byId: { loads: 'batch' },

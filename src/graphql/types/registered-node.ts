@@ -75,10 +75,9 @@ const RegisteredServiceEndpoint = builder
 const RegisteredNode = builder.objectRef<RegisteredNodeRow>('RegisteredNode');
 
 entity(RegisteredNode, {
-  is: 'a registered node',
   description: meaningOf(registeredNodes.row),
   key: 'registeredNodeId',
-  kind: naturalNumber(),
+  kinds: [naturalNumber()],
   id: ({ registered_node_id }) => String(registered_node_id),
   load: (value, context) => rowAt(context, registeredNodes, [value]),
   byId: { apart: true },

@@ -9,7 +9,6 @@ import { entity } from '../build/entity.js';
 import { toAccount } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKeys } from '../build/nodes.js';
 import { Account } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
 import { rowAt } from '../reading/first-row.js';
@@ -17,11 +16,11 @@ import { rowAt } from '../reading/first-row.js';
 const AccountReward = builder.objectRef<RewardRow>('AccountReward');
 
 entity(AccountReward, {
-  is: 'a reward of an account',
   description: meaningOf(rewards.row),
   id: (row) => joinKey(String(row.account_id), row.timestamp),
+  kinds: [plainEntityId, timestamp],
   load(id, context) {
-    const [key, ...place] = nodeKeys([plainEntityId, timestamp], id, 'a reward of an account');
+    const [key, ...place] = id.split('/');
     return rowAt(context, rewards, place, key);
   },
   fields: (t) =>

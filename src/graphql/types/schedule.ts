@@ -39,12 +39,11 @@ async function scheduleBy(id: string, { loaders }: Context, at?: string | null) 
 }
 
 entity(Schedule, {
-  is: 'a schedule',
   description: meaningOf(schedules.row),
   key: 'entityId',
-  kind: plainEntityId,
+  kinds: [plainEntityId],
   id: (row) => row.schedule_id,
-  versions: true,
+  versions: 'asOf',
   load: scheduleBy,
   fields: (t) =>
     members(t, schedules.row, {

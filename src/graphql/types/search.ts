@@ -9,7 +9,7 @@ import type { Account } from '../build/refs.js';
 import { soughtBy } from '../build/text-forms.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { type EntityType, entities } from '../reading/entities.js';
-import { decodeGlobalID, noType } from '../reading/global-id.js';
+import { decodeGlobalID, isGlobalID, noType } from '../reading/global-id.js';
 import { finders } from './search-finders.js';
 import type { Search } from './token-search.js';
 
@@ -32,7 +32,7 @@ interface Look {
 function looksById(text: string, { context, info }: Asked): readonly Look[] | null {
   const { typename, id } = decodeGlobalID(text.trim());
   if (typename === noType) return null;
-  if (!types.some(({ name }) => name === typename)) return [];
+  if (!types.some(({ name }) => name === typename) || !isGlobalID({ typename, id })) return [];
   const { load, parts } = entities.get(typename) as EntityType;
   parts?.(context as never, info);
   return [{ type: typename, find: () => load(id, context as never) }];

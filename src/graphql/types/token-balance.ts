@@ -7,7 +7,7 @@ import {
 } from '../../contract/resources/accounts.js';
 import { type TokenBalanceRow, tokenBalanceRow } from '../../contract/resources/balances.js';
 import { type TokenHolderRow, tokenBalances } from '../../contract/resources/tokens.js';
-import { plainEntityId, timestamp } from '../../contract/values.js';
+import { plainEntityId } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { builder } from '../build/builder.js';
 import { connectionOf } from '../build/connection-type.js';
@@ -15,7 +15,6 @@ import { entity } from '../build/entity.js';
 import { versionFilters } from '../build/filters.js';
 import { toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
-import { nodeKey } from '../build/nodes.js';
 import { type BalanceSource, TokenBalance, type TokenBalanceSource } from '../build/refs.js';
 import { decimalsOfToken, wholeOf } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -76,9 +75,10 @@ const idOf = ({ account, token_id: token, snapshot }: TokenBalanceSource) =>
   `${account}/${token}${snapshot === null ? '' : `@${snapshot}`}`;
 
 entity(TokenBalance, {
-  is: 'a token balance',
   description: meaningOf(tokenBalanceRow),
   id: idOf,
+  kinds: [plainEntityId, plainEntityId],
+  versions: 'read',
   load: loadTokenBalance,
   fields: (t) => ({
     ...members(t, tokenRelationshipRow, {
@@ -115,16 +115,15 @@ entity(TokenBalance, {
 });
 
 /** The live balance of a node id, `account/token`; a past one, `account/token@time`, is a list's. */
-async function loadTokenBalance(id: string, context: Context): Promise<TokenBalanceSource | null> {
-  const [pair = '', at] = id.split('@');
-  const [first = '', second = ''] = pair.split('/');
-  const account = nodeKey(plainEntityId, first, 'a token balance');
-  const token = nodeKey(plainEntityId, second, 'a token balance');
-  if (at === undefined) {
-    const row = await context.loaders.relation().load({ account, token });
-    return row && fromRelationship(account, row);
-  }
-  return heldAt(account, token, nodeKey(timestamp, at, 'a token balance'), context);
+async function loadTokenBalance(
+  pair: string,
+  context: Context,
+  at?: string,
+): Promise<TokenBalanceSource | null> {
+  const [account = '', token = ''] = pair.split('/');
+  if (at !== undefined) return heldAt(account, token, at, context);
+  const row = await context.loaders.relation().load({ account, token });
+  return row && fromRelationship(account, row);
 }
 
 /** What an account has held of a token, as the newest snapshot at or before an instant shows it. */

@@ -34,11 +34,10 @@ const whole: Whole<TokenSource> = {
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
 
 entity(Token, {
-  is: 'a token',
   description: meaningOf(token.row),
   key: 'entityId',
-  kind: firstKey(token).kind,
-  versions: true,
+  kinds: [firstKey(token).kind],
+  versions: 'asOf',
   id: (row) => row.token_id,
   load: (id, { loaders }, at) => loaders.of(token, versionFilters(token, at)).load(id),
   byId: { loads: 'batch' },

@@ -36,10 +36,9 @@ const TopicFees = builder.objectRef<Fees>('TopicFees').implement({
 });
 
 entity(Topic, {
-  is: 'a topic',
   description: meaningOf(topic.row),
   key: 'entityId',
-  kind: plainEntityId,
+  kinds: [plainEntityId],
   id: (row) => row.topic_id,
   load: (id, { loaders }) => loaders.of(topic).load(id),
   fields: (t) =>

@@ -12,7 +12,7 @@ import {
   type TransactionMeant,
   transactionMeant,
 } from '../../contract/transaction-reference.js';
-import { printTimestamp, timestamp } from '../../contract/values.js';
+import { printTimestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { transactionParts } from '../build/links.js';
@@ -130,7 +130,7 @@ builder.queryFields((t) => ({
     },
     extensions: { cost: { loads: 'batch', calls: 2, rows: assumedItems } satisfies FieldCost },
     resolve(_root, { ref }, context, info) {
-      const asked = transactionMeant(givenKey('Transaction', 'ref', ref, timestamp));
+      const asked = transactionMeant(givenKey('Transaction', 'ref', ref));
       return loadMeant({ ...asked, by: { key: 'ref' } }, context, info);
     },
   }),
@@ -152,7 +152,7 @@ builder.queryFields((t) => ({
     },
     extensions: { cost: { shares: 'family', loads: 'batch' } satisfies FieldCost },
     async resolve(_root, { id, nonce, scheduled }, context, info) {
-      const asked = transactionMeant(givenKey('Transaction', 'id', id, timestamp));
+      const asked = transactionMeant(givenKey('Transaction', 'id', id));
       if (nonce != null && nonce < 0) throw badInput('nonce', nonce, 'must not be negative');
       const wanted = { nonce: nonce ?? asked.nonce, scheduled: scheduled ?? asked.scheduled };
       const by = {

@@ -41,10 +41,9 @@ type TransferRows = Row['transfers'];
 type RewardRows = Row['staking_reward_transfers'];
 
 entity(Transaction, {
-  is: 'a transaction',
   description: meaningOf(transactions.row),
   key: 'consensusTimestamp',
-  kind: timestamp,
+  kinds: [timestamp],
   id: (row) => row.consensus_timestamp,
   load: loadTransaction,
   parts: transactionParts,
