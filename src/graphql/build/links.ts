@@ -3,7 +3,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { sound } from '../../contract/check.js';
 import { referenceForm } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
+import { joinKey } from '../../contract/path-key.js';
 import { account } from '../../contract/resources/accounts.js';
+import { type NftRow, nft } from '../../contract/resources/nfts.js';
 import { type NodeRow, nodes } from '../../contract/resources/nodes.js';
 import { token, tokens } from '../../contract/resources/tokens.js';
 import { type TopicRow, topic } from '../../contract/resources/topics.js';
@@ -17,6 +19,7 @@ import type { Connection } from './paging.js';
 import {
   Account,
   type AccountSource,
+  Nft,
   Token,
   type TokenSource,
   Topic,
@@ -187,6 +190,33 @@ const now = 'As it is now.';
 export const toAccount = { type: Account, nullable: true, also: now, as: accountLink } as const;
 export const toToken = { type: Token, nullable: true, also: now, as: tokenLink } as const;
 export const toTopic = { type: Topic, nullable: true, also: now, as: topicLink } as const;
+
+/** What names an NFT beside its serial number. */
+interface OfToken {
+  readonly token_id: string | null;
+}
+
+/** The NFT of a row by its serial number; there is none of -1, which stands for all of a treasury. */
+function nftLink(
+  serial: Int64 | null,
+  { loaders }: Context,
+  info: GraphQLResolveInfo,
+  { token_id }: OfToken,
+): Promise<NftRow | null> | NftRow | null {
+  const token = sound(token_id);
+  if (serial === null || token === null || serial < 1) return null;
+  if (needsOnly(info, 'id')) return { token_id: token, serial_number: serial } as NftRow;
+  return loaders.of(nft).load(joinKey(token, String(serial)));
+}
+
+/** How members that are serial numbers of the token of their row are shown as what they name. */
+export const toNft = {
+  type: Nft,
+  nullable: true,
+  description: 'The NFT, as it is now; null where it is none.',
+  looksAround: ['token_id'],
+  as: nftLink,
+} as const;
 
 interface Link<T, I> {
   readonly type: T;

@@ -12,7 +12,7 @@ import { builder } from '../build/builder.js';
 import { type Conditions, conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { toAccount, toToken } from '../build/links.js';
+import { toAccount, toNft, toToken } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account } from '../build/refs.js';
@@ -46,6 +46,7 @@ entity(Airdrop, {
       units: 'amount',
       amount: { member: 'amount', ...amountIn('units', 'token_id') },
       serialNumber: 'serial_number',
+      nft: { member: 'serial_number', ...toNft },
       timestamp: { member: 'timestamp', type: TimestampRange },
     }),
 });

@@ -20,6 +20,7 @@ import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
 import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
 import { givenContract } from '../build/given-contract.js';
+import { toTransaction } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Block, ContractLog } from '../build/refs.js';
 import type { ConnectionArguments } from '../build/walk.js';
@@ -57,6 +58,10 @@ entity(ContractLog, {
       rootContractId: 'root_contract_id',
       rootContract: { member: 'root_contract_id', ...toContract },
       timestamp: 'timestamp',
+      transaction: {
+        member: 'timestamp',
+        ...toTransaction('The transaction that has made the call'),
+      },
       transactionHash: 'transaction_hash',
       transactionIndex: 'transaction_index',
     }),

@@ -13,7 +13,7 @@ import { Order } from '../build/builder.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
-import { accountLink, accountWith, toEach } from '../build/links.js';
+import { accountLink, accountWith, toEach, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account, Block, ContractAction, ContractLog, ContractResult } from '../build/refs.js';
@@ -50,6 +50,10 @@ entity(ContractResult, {
   fields: (t) => ({
     ...members(t, contractResults.row, {
       timestamp: 'timestamp',
+      transaction: {
+        member: 'timestamp',
+        ...toTransaction('The transaction that has made the call'),
+      },
       address: 'address',
       bloom: 'bloom',
       callResult: 'call_result',

@@ -6,7 +6,7 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
-import { toAccount } from '../build/links.js';
+import { toAccount, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Account } from '../build/refs.js';
@@ -28,6 +28,10 @@ entity(AccountReward, {
       accountId: 'account_id',
       account: { member: 'account_id', ...toAccount },
       timestamp: 'timestamp',
+      transaction: {
+        member: 'timestamp',
+        ...toTransaction('The transaction along with which it was paid'),
+      },
       tinybars: 'amount',
       hbars: { member: 'amount', ...hbarsOf('tinybars') },
     }),

@@ -26,6 +26,10 @@ const Signature = builder.objectRef<ScheduleSignature>('ScheduleSignature').impl
   fields: (t) =>
     members(t, scheduleSignature, {
       consensusTimestamp: 'consensus_timestamp',
+      transaction: {
+        member: 'consensus_timestamp',
+        ...toTransaction('The transaction that has brought it'),
+      },
       publicKeyPrefix: 'public_key_prefix',
       signature: 'signature',
       type: { member: 'type', ...words('SignatureType', scheduleSignature.properties.type) },

@@ -11,7 +11,7 @@ import {
 import type { Static } from '../../contract/shape.js';
 import { builder } from '../build/builder.js';
 import { dollars, inDollars } from '../build/dollars.js';
-import { toAccount, toToken } from '../build/links.js';
+import { toAccount, toNft, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { amountIn, hbarsOf, priceIn } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -98,6 +98,7 @@ export const NftTransfer = builder.objectRef<Static<typeof nftTransfer>>('NftTra
       tokenId: 'token_id',
       token: { member: 'token_id', ...toToken },
       serialNumber: 'serial_number',
+      nft: { member: 'serial_number', ...toNft },
       senderAccountId: 'sender_account_id',
       sender: { member: 'sender_account_id', ...toAccount },
       receiverAccountId: 'receiver_account_id',
