@@ -41,17 +41,21 @@ const fieldsIn = (answer: unknown): number =>
 
 /**
  * What one asking has spent beyond what it was charged; nothing where all is well. A search that
- * walks is charged while it does, and ends with the budget of calls.
+ * walks is charged one call, and then while it walks; it ends with the budget of calls.
  */
-function beyond(spent: Spent, isWalking: boolean): readonly string[] {
-  const { made, paid, calls, told, rows, further, values, cost, data } = spent;
+function beyond(spent: Spent): readonly string[] {
+  const { made, paid, calls, told, rows, further, walked, values, cost, data } = spent;
   if (!cost) return calls > 0 ? [`${calls} calls without a cost`] : [];
   const isRefused = (['calls', 'rows', 'values'] as const).some((unit) => cost[unit] > most[unit]);
   const fields = fieldsIn(data);
   const charged = Math.max(values ?? 0, cost.values);
   const { length } = JSON.stringify(data);
   const rules: readonly (readonly [boolean, string])[] = [
-    [isWalking || calls <= cost.calls, `${calls} calls of ${cost.calls}`],
+    [
+      calls - walked.calls <= cost.calls - walked.searches,
+      `${calls} calls of ${cost.calls}, and of searches ${walked.calls} of ${walked.searches}`,
+    ],
+    [walked.calls <= walked.most, `${walked.calls} calls of searches, and ${walked.most} may be`],
     [made <= paid, `${made} calls have come, and ${paid} are paid`],
     [told === undefined || told === calls, `${told} calls in the answer, and ${calls} in the log`],
     [rows <= cost.rows + further, `${rows} rows of ${cost.rows} and ${further}`],
@@ -81,17 +85,20 @@ async function faultsOf(
   number: number,
 ): Promise<readonly string[]> {
   if (validate(schema, parse(query)).length > 0) return [];
-  const isWalking =
-    target.name === 'mirror node' && /topics"?:/.test(query + JSON.stringify(askings));
   const faults: string[] = [];
   for (const asking of askings) {
     const { ways, inParts } = await waysOf(target, query, asking, number);
     const [first] = ways as [Spent];
     for (const [index, spent] of [...ways, inParts].entries()) {
-      faults.push(
-        ...beyond(spent, isWalking).map((text) => `${target.name}, time ${index + 1}: ${text}`),
-      );
+      faults.push(...beyond(spent).map((text) => `${target.name}, time ${index + 1}: ${text}`));
       counts[first.cost ? 'run' : 'refused'] += 1;
+    }
+    for (const [index, { made, shared, calls }] of ways.entries()) {
+      const before = ways[index - 1];
+      const unpaid = before ? made + shared - before.made - before.shared - calls : 0;
+      if (before && shared > before.shared && unpaid > 0) {
+        faults.push(`${target.name}, time ${index + 1}: ${unpaid} calls that were made before`);
+      }
     }
     const costs = ways.map(({ cost }) => cost);
     if (!costs.every((cost) => isDeepStrictEqual(cost, first.cost))) {

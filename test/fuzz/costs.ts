@@ -1,7 +1,8 @@
 // What operations cost, by a server whose calls are counted where they arrive: at the database, or at a mirror node.
-import type { List, Lookup } from '../../src/contract/resource.js';
+import type { List, Lookup, Position } from '../../src/contract/resource.js';
 import { assumedItems } from '../../src/graphql/costing/cost-lists.js';
-import type { Ledger, Operation } from '../../src/ledger.js';
+import { type Ledger, type Operation, type PageRequest, settled } from '../../src/ledger.js';
+import { isWalked } from '../../src/remote/search-spans.js';
 import { sampleClock } from '../../src/sample/prepared.js';
 import { sqlLedger } from '../../src/sql/sql.js';
 import { openSampleSchema, remote, serve } from '../support/ledgers.js';
@@ -14,15 +15,29 @@ export interface Spent extends Line {
   /** Calls that have arrived so far, and those that operations have paid for: some arrive when nobody waits any more. */
   readonly made: number;
   readonly paid: number;
+  /** Statements so far that the ledger has made for all who wait, and no operation. */
+  readonly shared: number;
   /** What the answer itself says. */
   readonly told: number | undefined;
   /** Rows that came of look-ups which give several, beyond those that are taken to come. */
   readonly further: number;
+  /** Searches that have walked, and calls that they have paid for and may have: each is charged one. */
+  readonly walked: Walked;
   /** Values that it has paid for; null where it has asked the ledger for nothing. */
   readonly values: number | null;
   /** The data of all that was delivered, as far as there are any. */
   readonly data: readonly unknown[];
 }
+
+type Arrived = Record<'made' | 'shared', number>;
+
+export interface Walked {
+  readonly searches: number;
+  readonly calls: number;
+  readonly most: number;
+}
+
+const noWalk: Walked = { searches: 0, calls: 0, most: 0 };
 
 export interface Counting {
   readonly name: string;
@@ -35,22 +50,24 @@ export interface Counting {
 /** The sample on its database, and over HTTP as what a mirror node would say. */
 export async function bothCounting(options: Parameters<typeof serve>[1]): Promise<Counting[]> {
   const database = await openSampleSchema();
-  const statements = { calls: 0 };
+  const statements: Arrived = { made: 0, shared: 0 };
   const sample = sqlLedger(
     {
       ...database,
       query(...asked) {
-        statements.calls += 1;
+        // An operation pays before it asks.
+        statements[asked[1].usage.calls > 0 ? 'made' : 'shared'] += 1;
         return database.query(...asked);
       },
     },
     sampleClock,
   );
-  const onDatabase = await counting('database', sample, options, () => statements.calls);
+  const onDatabase = await counting('database', sample, options, () => statements);
   const mirror = await serve(sqlLedger(database, sampleClock));
   const stub = await startStub(recorded(mirror.url));
   const overHttp = remote(stub.url, { cache: 0 });
-  const onMirror = await counting('mirror node', overHttp, options, () => stub.calls.length);
+  const arrived = () => ({ made: stub.calls.length, shared: 0 });
+  const onMirror = await counting('mirror node', overHttp, options, arrived);
   return [
     onDatabase,
     {
@@ -87,16 +104,26 @@ async function counting(
   name: string,
   ledger: Ledger,
   options: Parameters<typeof serve>[1],
-  made: () => number,
+  arrived: () => Arrived,
 ): Promise<Counting> {
   let last: Operation | null = null;
   const { log, lineOf } = logLines();
   let further = 0;
+  let walked = noWalk;
   const note = (operation: Operation, rows = 0) => {
     last = operation;
     further += rows;
   };
-  const server = await serve(noting(ledger, note), { ...options, log });
+  const noteWalk = ({ searches = 0, calls = 0, most = 0 }: Partial<Walked>) => {
+    walked = {
+      searches: walked.searches + searches,
+      calls: walked.calls + calls,
+      most: walked.most + most,
+    };
+  };
+  const noted = noting(ledger, note);
+  const over = ledger.kind === 'remote' ? walking(noted, noteWalk) : noted;
+  const server = await serve(over, { ...options, log });
   let next = 0;
   let paid = 0;
   return {
@@ -108,6 +135,7 @@ async function counting(
       const written = lineOf(id);
       last = null;
       further = 0;
+      walked = noWalk;
       const headers = { 'x-request-id': id };
       const deliveries: Delivery[] = await allParts(server, body, { accept, headers });
       const line = await written;
@@ -115,7 +143,7 @@ async function counting(
       const usage = deliveries.at(-1)?.extensions?.['mirrorql'] as Partial<Line> | undefined;
       return {
         ...line,
-        made: made(),
+        ...arrived(),
         paid,
         told: usage?.calls,
         values: (last as Operation | null)?.values ?? null,
@@ -124,6 +152,7 @@ async function counting(
           ...incremental.map((part) => part.items ?? part.data),
         ]),
         further,
+        walked,
       };
     },
   };
@@ -156,6 +185,46 @@ const noting = (
     return ledger.pages(list, requests, operation);
   },
 });
+
+/**
+ * The same ledger, which tells of its walks. A search looks where it begins, unless it is told, then
+ * for what a span has, and at an empty one for where the next begins.
+ */
+function walking(ledger: Ledger, note: (walked: Partial<Walked>) => void): Ledger {
+  /** Places that pages have given to go on from. */
+  const places = new WeakSet<Position>();
+  async function searched<T>(list: List<T>, request: PageRequest, operation: Operation) {
+    const { after } = request;
+    note({ searches: after && places.has(after) ? 0 : 1, most: after ? 2 : 3 });
+    const page = await ledger.page(list, request, paying(operation, note));
+    if (page?.next) places.add(page.next);
+    return page;
+  }
+  const page: Ledger['page'] = (list, request, operation) =>
+    isWalked(list as List, request)
+      ? searched(list, request, operation)
+      : ledger.page(list, request, operation);
+  return {
+    ...ledger,
+    page,
+    pages: (list, requests, operation) =>
+      Promise.all(requests.map((request) => settled(page(list, request, operation)))),
+  };
+}
+
+/** The same operation, which tells of the calls that are paid for. */
+const paying = (operation: Operation, note: (walked: Partial<Walked>) => void): Operation =>
+  new Proxy(operation, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (name !== 'spend') return value.bind(target);
+      return (calls: number, rows?: number, values?: number) => {
+        target.spend(calls, rows, values);
+        note({ calls });
+      };
+    },
+  });
 
 function furtherRows(resource: List | Lookup, item: unknown): number {
   const several = resource.is === 'lookup' ? resource.several : undefined;

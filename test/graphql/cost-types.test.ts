@@ -23,11 +23,21 @@ describe('cost', () => {
     const accounts = ids(40, (index) => `Account:0.0.${index}`);
     expect(of(accounts)).toMatchObject({ calls: 2, rows: 40 });
     const mixed = [...accounts, ...ids(3, (index) => `Token:0.0.${index}`)];
-    expect([of(mixed).calls, of(mixed, inSql).calls]).toEqual([3, 2]);
+    // Tokens and contracts are looked up whole, one by one.
+    expect([of(mixed).calls, of(mixed, inSql).calls]).toEqual([5, 2]);
+    const contracts = ids(4, (index) => `Contract:0.0.${index}`);
+    expect([of(contracts).calls, of(contracts, inSql).calls]).toEqual([4, 1]);
     const serials = ids(30, (index) => `Nft:0.0.5/${index}`);
     expect([of(serials).calls, of(serials, inSql).calls]).toEqual([30, 1]);
     const times = ids(30, (index) => `Account:0.0.5@${1_700_000_000 + index}.000000000`);
     expect([of(times).calls, of(times, inSql).calls]).toEqual([30, 30]);
+    // What accounts as they were have had is read for each, of its own time.
+    const balances =
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Account { balance { balance } } } }';
+    expect(cost(balances, { ids: times }).calls).toBe(60);
+    expect(cost(balances, { ids: accounts }).calls).toBe(2);
+    const then = '{ account(id: "2", at: "1795175100") { balance { balance } } }';
+    expect([cost(then).calls, cost(then.replace(/, at.*?\)/, ')')).calls]).toEqual([2, 1]);
     // An action is found by way of its call.
     expect(of([globalId('ContractAction:1795171040.287190063/0')])).toMatchObject({
       calls: 2,

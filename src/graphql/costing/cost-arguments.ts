@@ -24,7 +24,7 @@ export interface FieldCost {
   readonly sharedBelow?: readonly string[];
   /** Argument that says how many items a plain list has at the most, each of which is a read of its own over HTTP. */
   readonly times?: string;
-  /** Argument without which nothing is loaded. */
+  /** Argument without which nothing is loaded of an object as it is now. */
   readonly onlyWith?: string;
   /** Field of `filter` of which each value is one item at the most. */
   readonly unique?: string;

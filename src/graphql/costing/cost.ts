@@ -183,7 +183,9 @@ function addField(
   const isFollowed = isNode(named) && !isIdOnly(walk, type, field, nodes);
   const own = rule.loads ?? (isFollowed && !rule.gives && (nodeCostOf(named).loads ?? 'each'));
   const isFree =
-    (rule.onlyWith !== undefined && !walk.given.of(field, node)[rule.onlyWith]) ||
+    (rule.onlyWith !== undefined &&
+      !parents.isPast &&
+      !walk.given.of(field, node)[rule.onlyWith]) ||
     isTold(walk, type, field, nodes);
   const isBrought = rule.freeBelow?.includes(parents.via) ?? false;
   if (rule.shares !== undefined && !isBrought && !isFree) {
@@ -207,7 +209,8 @@ function addField(
   }
   const via = seenBelow(place, parents.via);
   const lists = isPlainList ? parents.count : count;
-  addChildren(walk, field.type, nodes, { count, via, lists });
+  const isPast = walk.given.of(field, node)['at'] != null;
+  addChildren(walk, field.type, nodes, { count, via, lists, isPast });
 }
 
 /** Objects by their global ids: those of each type are read together, and what they were at a time each alone. */
@@ -221,12 +224,13 @@ function addNamed(
   for (const [name, { now, past }] of types) {
     const type = walk.schema.getType(name);
     if (!isObjectType(type)) continue;
-    const { loads, calls = 1, apart } = nodeCostOf(type);
-    addCalls(walk, now, loads === 'batch' ? keys : apart ? 1 : parents, calls);
+    const { loads, calls = 1, apart, alone: isAlone } = nodeCostOf(type);
+    addCalls(walk, now, loads === 'batch' && !isAlone ? keys : apart ? 1 : parents, calls);
     addCalls(walk, past, 1, calls);
     // What leads to an object is a row too.
     walk.rows += (now + past) * (calls - 1);
-    addSelected(walk, type, nodes, { count: now + past, via, lists: now + past });
+    const count = now + past;
+    addSelected(walk, type, nodes, { count, via, lists: count, isPast: past > 0 });
   }
 }
 

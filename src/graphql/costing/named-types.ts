@@ -4,7 +4,10 @@ import { decodeGlobalID } from '../reading/global-id.js';
 import type { FieldCost } from './cost-arguments.js';
 
 /** How objects of a type are read by their global ids; left out, each parent's row by itself. */
-export type NodeCost = Pick<FieldCost, 'loads' | 'calls' | 'apart'>;
+export interface NodeCost extends Pick<FieldCost, 'loads' | 'calls' | 'apart'> {
+  /** Whether those that ids name are looked up one by one, where links lead to rows that are read together. */
+  readonly alone?: true;
+}
 
 export const nodeCostOf = ({ extensions }: GraphQLNamedType): NodeCost =>
   (extensions['byId'] ?? {}) as NodeCost;

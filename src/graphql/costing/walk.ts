@@ -16,6 +16,8 @@ export interface Parents {
   /** Field that they came from, and how many lists of it. */
   readonly via: string;
   readonly lists: number;
+  /** Whether they may be as they were, so that what is read for them is of the past too. */
+  readonly isPast?: boolean;
   /** Reads that fields have in common, and one of them has counted. */
   readonly shared?: Set<string>;
 }

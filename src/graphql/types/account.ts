@@ -29,7 +29,7 @@ import {
   Transaction,
 } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
-import type { FieldCost } from '../costing/cost-arguments.js';
+import { byGlobalId, type FieldCost } from '../costing/cost-arguments.js';
 import { selectsAnywhere } from '../reading/selection.js';
 import { ofTokens, tokenScans } from './account-token-conditions.js';
 import { loadBalance } from './balance.js';
@@ -109,7 +109,9 @@ entity(Account, {
           description: 'State at this instant: the newest snapshot at or before it.',
         }),
       },
-      extensions: { cost: { loads: 'batch', onlyWith: 'at' } satisfies FieldCost },
+      extensions: {
+        cost: { loads: 'batch', onlyWith: 'at', apartBelow: byGlobalId } satisfies FieldCost,
+      },
       resolve({ account, balance, [asOf]: then }, args, context) {
         if (args.at) context.loaders.typed(args.at, 'at');
         const at = args.at ?? then;

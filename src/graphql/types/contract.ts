@@ -44,7 +44,7 @@ entity(Contract, {
   versions: 'asOf',
   id: (row) => row.contract_id,
   load: (id, { loaders }, at) => loaders.of(contract, versionFilters(version, at)).load(id),
-  byId: { loads: 'batch' },
+  byId: { loads: 'batch', alone: true },
   fields: (t) => ({
     ...members(t, contracts.row, {
       entityId: 'contract_id',

@@ -40,7 +40,7 @@ entity(Token, {
   versions: 'asOf',
   id: (row) => row.token_id,
   load: (id, { loaders }, at) => loaders.of(token, versionFilters(token, at)).load(id),
-  byId: { loads: 'batch' },
+  byId: { loads: 'batch', alone: true },
   fields: (t) => ({
     ...members(t, tokens.row, {
       entityId: 'token_id',
