@@ -31,7 +31,7 @@ export interface Spent extends Line {
 
 type Arrived = Record<'made' | 'shared', number>;
 
-export interface Walked {
+interface Walked {
   readonly searches: number;
   readonly calls: number;
   readonly most: number;

@@ -26,7 +26,7 @@ export interface Fault {
 }
 
 /** What is the same by whichever way an operation comes. */
-const essenceOf = ({ type: _type, caching: _caching, data, ...told }: Told) => ({
+const essenceOf = ({ type: _type, caching: _caching, cache: _cache, data, ...told }: Told) => ({
   ...told,
   // The order of members is a part of it.
   data: JSON.stringify(data),
@@ -46,6 +46,7 @@ const plainly = (message: string): string =>
     .replace(/^Variable "\$\w+" got invalid value .*?; /s, '')
     .replace(/^[\w.$]+: /, '')
     .replace(/^Expected (?:value of )?type "_Any!?"(?:\.|, found .*;) (?=representations: )/s, '')
+    .replace(/^Expected (?:value of )?type "(\w+)!?"(?: to be an object\.|, found .*\.)$/s, 'no $1')
     .replace(/^(Field ")\w+\.(\w+" of required type)/, '$1$2');
 
 const isRefused = ({ data }: Told): boolean => data === undefined;
@@ -76,7 +77,11 @@ interface Ways {
   readonly first: Told;
 }
 
-function compared(door: string, told: readonly [object, object], asked?: Asked): readonly Fault[] {
+export function compared(
+  door: string,
+  told: readonly [object, object],
+  asked?: Asked,
+): readonly Fault[] {
   const [one, other] = told as readonly [Record<string, unknown>, Record<string, unknown>];
   const names = Object.keys(one).filter((name) => !isDeepStrictEqual(one[name], other[name]));
   if (names.length === 0) return [];
@@ -160,14 +165,14 @@ function mayBeWritten({ query, variables }: Asked): boolean {
   return may;
 }
 
-/** Characters of an address that no server refuses. */
-const longestAddress = 12_000;
+/** Whether it goes into an address that no server refuses. */
+export const isShort = (asked: Asked): boolean =>
+  encodeURIComponent(JSON.stringify(asked)).length < 12_000;
 
 async function byOtherNames({ house, asked, how, first }: Ways): Promise<readonly Fault[]> {
   const { query, variables } = asked;
   const extensions = byHash(query);
   const hash = { variables, extensions };
-  const isShort = encodeURIComponent(JSON.stringify(asked)).length < longestAddress;
   const inAddress = { ...how, method: 'GET' as const };
   const names: readonly (readonly [string, object, How])[] = [
     ['the second time', asked, how],
@@ -178,7 +183,7 @@ async function byOtherNames({ house, asked, how, first }: Ways): Promise<readonl
     ['hash again', hash, how],
     ['trusted', { variables, documentId: house.trust(query) }, how],
     ['trusted by its hash', { variables, documentId: `sha256:${hashOf(query)}` }, how],
-    ...(isShort
+    ...(isShort(asked)
       ? ([
           ['address', asked, inAddress],
           ['address again', asked, inAddress],
@@ -200,6 +205,27 @@ async function byOtherNames({ house, asked, how, first }: Ways): Promise<readonl
 const callsBeside = ({ calls, made }: Told): number =>
   calls - made.filter((call) => /^(one|many) (account|topic)\b/.test(call)).length;
 
+/**
+ * The data of parts, as one part alone would tell them: a field that two parts select is read for each,
+ * and the one that wants no more than its id tells that of an object which the ledger does not have.
+ */
+function agreed(whole: unknown, parts: unknown): unknown {
+  if (typeof parts !== 'object' || parts === null) return parts;
+  if (Array.isArray(parts)) {
+    return Array.isArray(whole) ? parts.map((one, at) => agreed(whole[at], one)) : parts;
+  }
+  const isNamed = Object.values(parts).every((member) => typeof member === 'string');
+  if (whole === null && isNamed) return null;
+  const made = {};
+  for (const [key, member] of Object.entries(parts)) {
+    const own = Object.hasOwn(whole ?? {}, key)
+      ? (whole as Record<string, unknown>)[key]
+      : undefined;
+    putMember(made, key, agreed(own, member));
+  }
+  return made;
+}
+
 /** With marks of parts: the data are the same in the end, and the ledger is asked no more often. */
 async function inParts(
   { house, asked, how, first }: Ways,
@@ -216,7 +242,11 @@ async function inParts(
     if (told.codes.includes('COST_LIMIT')) continue;
     const pair = [
       { data: first.data, errors: [], isMore: false },
-      { data: told.data, errors: told.errors, isMore: callsBeside(told) > callsBeside(first) },
+      {
+        data: agreed(first.data, told.data),
+        errors: told.errors,
+        isMore: callsBeside(told) > callsBeside(first),
+      },
     ] as const;
     faults.push(...compared(`parts as ${accept}`, pair, parts));
   }

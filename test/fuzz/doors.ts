@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Estimate, Ledger } from '../../src/ledger.js';
 import { counted, serve } from '../support/ledgers.js';
-import { logLines } from '../support/log-lines.js';
+import { type Line, logLines } from '../support/log-lines.js';
 import { type Delivery, merged } from '../support/parts.js';
 
 interface Failure {
@@ -24,12 +24,14 @@ export interface Told {
   readonly calls: number;
   readonly rows: number;
   readonly codes: readonly string[];
+  /** How the answer was found. */
+  readonly cache: Line['cache'];
   /** Calls that the ledger has got, in no order. */
   readonly made: readonly string[];
 }
 
 /** Members of a request to `/graphql`. */
-interface Sent {
+export interface Sent {
   readonly query?: string;
   readonly variables?: unknown;
   readonly operationName?: string;
@@ -91,11 +93,11 @@ export async function openHouse(
         ...(body && { body }),
       });
       const text = await response.text();
-      const { cost, calls, rows, codes } = await written;
+      const { cost, calls, rows, codes, cache } = await written;
       const made = [...asked.calls].sort();
       const { status, headers } = response;
       return {
-        ...{ status, cost, calls, rows, codes, made },
+        ...{ status, cost, calls, rows, codes, cache, made },
         type: headers.get('content-type'),
         caching: headers.get('cache-control'),
         retryAfter: headers.get('retry-after'),

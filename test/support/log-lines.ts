@@ -1,5 +1,6 @@
 // What the log says of a request, for whoever has sent it.
 import pino from 'pino';
+import type { Report } from '../../src/answers/report.js';
 import type { Estimate } from '../../src/ledger.js';
 
 /** What the log says of an operation. */
@@ -10,6 +11,8 @@ export interface Line {
   /** What it was computed to cost before it ran. */
   readonly cost?: Estimate;
   readonly codes: readonly string[];
+  /** How the answer was found. */
+  readonly cache: Report['cache'];
 }
 
 /** A log, and the first line of a request by the id that is sent with it as `x-request-id`. */
