@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contractResult } from '../../src/contract/resources/contract-result.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
 import type { Ledger, Parts } from '../../src/ledger.js';
+import { startOperation } from '../../src/operation.js';
 import { delimited, hexVarint } from '../../src/sample/protobuf.js';
 import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { filesBeside } from '../../src/sql/query/files-beside.js';
@@ -153,6 +154,22 @@ describe('files that tell prices', () => {
   it('are read once for all who ask at the same time', async () => {
     await Promise.all([page(), page(), page()]);
     expect(given).toHaveLength(4);
+  });
+
+  it('are paid for by who makes the read necessary, and by none of the others', async () => {
+    const request = { filters: [], order: 'asc', limit: 25 } as const;
+    const free = [freeOperation(), freeOperation(), freeOperation()] as const;
+    const calls = () => free.map(({ usage }) => usage.calls);
+    // Who can not pay for it leaves it to the next one.
+    const poor = startOperation({ timeout: 20_000, calls: 1 });
+    await expect(ledger.page(contractResults, request, poor)).rejects.toMatchObject({
+      code: 'COST_LIMIT',
+    });
+    expect(given).toHaveLength(1);
+    await Promise.all(free.slice(0, 2).map((one) => ledger.page(contractResults, request, one)));
+    await ledger.page(contractResults, request, free[2]);
+    expect(calls()).toEqual([2, 1, 1]);
+    expect(given).toHaveLength(5);
   });
 
   it('are all there for a page that names more versions than are kept', async () => {

@@ -63,11 +63,13 @@ export function filesBeside(database: Database) {
   }
 
   /** What all of these versions say, out of what is kept as far as it is there. */
-  async function contents(versions: ReadonlyMap<string, Version>) {
+  async function contents(versions: ReadonlyMap<string, Version>, operation: Operation) {
     // Held here, too: a page may name more versions than are kept.
     const said = new Map([...versions.keys()].map((name) => [name, kept.get(name)] as const));
     const unknown = [...said.keys()].filter((name) => !said.get(name));
     if (unknown.length > 0) {
+      // Whoever makes the read necessary pays for it.
+      operation.spend(1);
       const reading = read(unknown.map((name) => versions.get(name) as Version));
       for (const name of unknown) {
         const content = reading.then((found) => found.get(name) ?? null);
@@ -97,7 +99,7 @@ export function filesBeside(database: Database) {
       );
       if (named.length === 0) return rows;
       const versions = new Map(named.map(({ version }) => [nameOf(version), version]));
-      const said = await within(operation, contents(versions));
+      const said = await within(operation, contents(versions, operation));
       const beside = new Map(rows.map((row) => [row, { ...row }]));
       for (const { row, member, version } of named) {
         Object.assign(beside.get(row) as object, { [member]: said.get(nameOf(version)) });
