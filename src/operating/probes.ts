@@ -51,7 +51,8 @@ export function probes(
   for (const path of ready) app.get(path, { config }, tellReady);
 
   if (metrics) {
-    const look = lookedAt(options.newestTime, metrics.cameTo);
+    const { look, close } = lookedAt(options.newestTime, metrics.cameTo);
+    app.addHook('onClose', async () => close());
     app.get(metricsPath, { config }, async (_request, reply) => {
       await look();
       const text = await metrics.text();

@@ -8,7 +8,8 @@ import { lookedAt } from '../../src/operating/newest-time.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 import { get } from '../support/get.js';
-import { freeOperation, openCase, openSample, serve } from '../support/ledgers.js';
+import { freeOperation, openCase, openSample, remote, serve } from '../support/ledgers.js';
+import { startStub } from '../support/stub.js';
 
 const name = 'mirrorql_newest_block_timestamp_seconds';
 const never = new Promise<never>(() => {});
@@ -65,9 +66,31 @@ describe('the time of the newest block', () => {
     const began = performance.now();
     expect(await told(server)).toBeUndefined();
     expect(performance.now() - began).toBeLessThan(2500);
-    const again = performance.now();
+  });
+
+  it('is there for those who read the figures after a slow ledger has answered', async () => {
+    let asked = 0;
+    const server = await over(async (read) => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      return read();
+    });
     expect(await told(server)).toBeUndefined();
-    expect(performance.now() - again).toBeLessThan(500);
+    expect(await told(server)).toBeGreaterThan(1.7e9);
+    expect(asked).toBe(1);
+  });
+
+  it('is given up when the server closes, which waits for no silent ledger', async () => {
+    const stub = await startStub(() => ({ send: () => {} }));
+    const ledger = remote(stub.url);
+    const server = await serve(ledger, { metrics: makeMetrics() });
+    expect(await told(server)).toBeUndefined();
+    expect(stub.calls).toHaveLength(1);
+    const began = performance.now();
+    await server.close();
+    await ledger.close();
+    expect(performance.now() - began).toBeLessThan(2000);
+    await stub.close();
   });
 
   it('is read once for all who ask meanwhile, and for those who ask soon after', async () => {
@@ -93,7 +116,7 @@ it('a ledger that fails has come no further, and goes on when it answers again',
     7n,
   ];
   const seen: bigint[] = [];
-  const look = lookedAt(
+  const { look } = lookedAt(
     async () => {
       const answer = answers.shift() ?? null;
       if (answer instanceof Error) throw answer;
@@ -109,7 +132,7 @@ it('a ledger that fails has come no further, and goes on when it answers again',
 
 it('is looked at again after a while, and no sooner', async () => {
   let looks = 0;
-  const look = lookedAt(
+  const { look } = lookedAt(
     async () => BigInt(++looks),
     () => {},
     300,
