@@ -97,6 +97,15 @@ export function readTransactionReference(given: string): string | null {
   return `${id}${way}${nonce === undefined ? '' : `/${Number(nonce)}`}`;
 }
 
+/** What a reference says of its way to a transaction; undefined for a time, and for any other text. */
+export function wayOf(text: string): 'ethereum' | 'hash' | 'scheduled' | 'id' | undefined {
+  const reference = readTransactionReference(text);
+  if (reference === null) return undefined;
+  if (isEthereumHash(reference)) return 'ethereum';
+  if (reference.startsWith('0x')) return 'hash';
+  return transactionMeant(reference).scheduled ? 'scheduled' : 'id';
+}
+
 /** Which transaction a canonical reference means: the key of the look-up, and what is said beside it. */
 export interface TransactionMeant {
   readonly key: string;

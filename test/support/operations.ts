@@ -48,14 +48,10 @@ const tokens = [ids.maxToken, ids.nftToken, no, '0.0.100000', '2001'];
 const topics = [ids.noteTopic, ids.chunkTopic, ids.longTopic, ids.emptyTopic, no];
 const schedules = [ids.pendingSchedule, ids.executedSchedule, ids.deletedSchedule, '0.0.3001', no];
 const blocks = [ids.firstBlock, ids.lastBlock, ids.firstBlock + 500, 12].map(String);
-const times = [
-  ...ids.snapshots,
-  '1795174500',
-  '1795175990.5',
-  '1000000000',
-  '2026-11-20T11:40:00Z',
-];
-/** A batch, one inside of it with a child, one that was sent twice, one of a schedule, and none. */
+const times = ['1795174500', '1795175990.5', '1000000000', '2026-11-20T11:40:00Z'].concat(
+  ids.snapshots,
+);
+/** A batch, by its hash too, one inside of it with a child, one sent twice, one of a schedule, a call, and none. */
 const transactions = [
   '0.0.1014@1795175682.965058832',
   '0.0.1014-1795175682-965058832?scheduled',
@@ -63,6 +59,8 @@ const transactions = [
   '0.0.1013@1795175842.813798948/0',
   '0.0.437452@1795173104.801441937?scheduled',
   '1795175690.233407779',
+  'Ts96cVPxt+0IghCWOrAVROnb+uqgFhD9RDbC6A+uUjPtlbLZgRkY2Xt6l8xAJUgo',
+  '0x807e14a49307b04878280cf25c98f1160f2d2ddee7db85ecf8d4b57e2da3de61',
   '0.0.2@1.1',
 ];
 const amounts = ['0', '1', '777', '100000000', '9999999999', '160031322403', '9223372036854775807'];

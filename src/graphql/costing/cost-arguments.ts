@@ -2,12 +2,16 @@
 import { type FieldNode, type GraphQLField, getArgumentValues } from 'graphql';
 import { defaultLimits } from '../../contract/resource.js';
 
+type Arguments = Readonly<Record<string, unknown>>;
+
 /** What a field loads where its type does not tell; as `extensions.cost` of the field. */
 export interface FieldCost {
   /** One read per parent (`each`), or one for several (`batch`); objects with an id are batched. Of a page, its `count`. */
   readonly loads?: 'each' | 'batch' | 'count';
   /** Calls that one such read takes at the most; left out, one. */
   readonly calls?: number;
+  /** What its arguments say of that: the calls, and what its objects are seen as below it, such as in `freeBelow`. */
+  by?(given: Arguments): { readonly calls?: number; readonly via?: string };
   /** Items of a page of its list at the most, where they are fewer than usual. */
   readonly page?: number;
   /** Rows that it reads at the least, however few of them are shown. */
@@ -51,8 +55,6 @@ export const mostPoints = 366;
 
 /** Pages that are looked through for rows that meet a condition. */
 export const mostScanned = 10;
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 type Filters = Readonly<
   Record<string, { readonly eq?: unknown; readonly in?: readonly unknown[] | null } | null>

@@ -165,6 +165,7 @@ function addField(
     addChildren(walk, field.type, nodes, { ...parents, count });
     return;
   }
+  const told = rule.by?.(walk.given.of(field, node));
   const isPlainList = isList(field.type);
   const times = rule.times === undefined ? null : walk.given.times(field, node, rule.times);
   const length =
@@ -200,14 +201,14 @@ function addField(
     const isOneRead = rule.atMost !== undefined || times !== null || rule.thenEach;
     const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
     const reads = isOneRead ? parents.count : shared;
-    const calls = rule.shares === undefined ? rule.calls : undefined;
+    const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     const isApart = rule.apartBelow?.includes(parents.via);
     addCalls(walk, reads, isApart ? 1 : own === 'each' ? together : keys, rounds);
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
-  const via = seenBelow(place, parents.via);
+  const via = seenBelow(told?.via ?? place, parents.via);
   const lists = isPlainList ? parents.count : count;
   const isPast = walk.given.of(field, node)['at'] != null;
   addChildren(walk, field.type, nodes, { count, via, lists, isPast });

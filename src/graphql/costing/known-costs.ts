@@ -1,6 +1,7 @@
 // Costs of operations that come again: which ids a client asks about makes no difference, but of which types they are.
 import { createHash } from 'node:crypto';
 import type { OperationDefinitionNode } from 'graphql';
+import { wayOf } from '../../contract/transaction-reference.js';
 import type { Cost } from './cost.js';
 import { typeNamed } from './named-types.js';
 
@@ -37,7 +38,8 @@ export class KnownCosts {
 
 /**
  * Text of everything in declared variables that can matter for the cost: numbers, booleans, nulls,
- * lengths and names, the types of global ids, and of any other text whether it is empty. Null for
+ * lengths and names, the types of global ids, the ways of references to transactions, and of any other
+ * text whether it is empty. Null for
  * variables that are too many.
  */
 function shapeOf(
@@ -51,7 +53,7 @@ function shapeOf(
     // Whatever its type: in a representation, which has none, text of any type may be an id.
     const type = typeNamed(value);
     if (type !== null) return JSON.stringify(type);
-    if (typeof value === 'string') return value === '' ? '""' : '"s"';
+    if (typeof value === 'string') return value === '' ? '""' : `"${wayOf(value) ?? 's'}"`;
     if (typeof value !== 'object' || value === null) return String(value);
     if (Array.isArray(value)) return `[${value.map(shape).join()}]`;
     const entries = Object.entries(value);

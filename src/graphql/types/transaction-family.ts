@@ -62,10 +62,15 @@ export const familyMembers = [
   'transaction_id',
 ] as const;
 
-/** Reads of the family, which costs nothing where the transaction has been asked for by its id. */
+/** What a transaction is seen as in costs that has been asked for by its id: all of its family has come along. */
+export const withFamily = 'Query.transaction by its id';
+
+const familyCost = { shares: 'family', freeBelow: [withFamily] } satisfies FieldCost;
+
+/** Reads of the family. */
 const family = {
   looksAt: familyMembers,
-  cost: { shares: 'family', gives: true } satisfies FieldCost,
+  cost: { ...familyCost, gives: true } satisfies FieldCost,
 };
 
 /** By what a transaction is told from others of its family. @throws WrongMember of what can not be told */
@@ -196,7 +201,7 @@ builder.objectFields(Transaction, (t) => {
       description: 'The schedule that it is about, or that has executed it; null for all else.',
       extensions: {
         looksAt: [...familyMembers, 'entity_id'],
-        cost: { shares: 'family', loads: 'each' } satisfies FieldCost,
+        cost: { ...familyCost, loads: 'each' } satisfies FieldCost,
       },
       resolve: (row, _args, context) => scheduleOf(row, context),
     }),

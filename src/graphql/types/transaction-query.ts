@@ -11,6 +11,7 @@ import {
   namedBy,
   type TransactionMeant,
   transactionMeant,
+  wayOf,
 } from '../../contract/transaction-reference.js';
 import { printTimestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
@@ -24,7 +25,7 @@ import type { Context } from '../reading/context.js';
 import type { Loaders } from '../reading/loaders.js';
 import { blockOfRow } from './block.js';
 import { resultBy } from './contract-result-loading.js';
-import { wholeRows } from './transaction-family.js';
+import { wholeRows, withFamily } from './transaction-family.js';
 
 /** What is meant, and the arguments that it came by, where a client has typed it: what is not named is in the key. */
 interface Asked extends TransactionMeant {
@@ -119,6 +120,15 @@ export async function blockAt(at: string, loaders: Loaders): Promise<BlockRow | 
   return time !== null && begin !== null && begin <= time ? found : null;
 }
 
+/**
+ * What a reference costs: by the hash of Ethereum the call is read before it. With a transaction that is
+ * asked for by its id comes all that shares it, but for what is asked for as executed by a schedule.
+ */
+function costBy(reference: unknown): { readonly calls: number; readonly via?: string } {
+  const way = typeof reference === 'string' ? wayOf(reference) : undefined;
+  return { calls: way === 'ethereum' ? 2 : 1, ...(way === 'id' && { via: withFamily }) };
+}
+
 builder.queryFields((t) => ({
   transaction: t.field({
     type: Transaction,
@@ -128,7 +138,13 @@ builder.queryFields((t) => ({
     args: {
       ref: t.arg({ type: 'TransactionRef', required: true, description: 'The transaction.' }),
     },
-    extensions: { cost: { loads: 'batch', calls: 2, rows: assumedItems } satisfies FieldCost },
+    extensions: {
+      cost: {
+        loads: 'batch',
+        rows: assumedItems,
+        by: ({ ref }) => costBy(ref),
+      } satisfies FieldCost,
+    },
     resolve(_root, { ref }, context, info) {
       const asked = transactionMeant(givenKey('Transaction', 'ref', ref));
       return loadMeant({ ...asked, by: { key: 'ref' } }, context, info);
@@ -150,7 +166,9 @@ builder.queryFields((t) => ({
         description: 'Only what was executed by a schedule, or was not.',
       }),
     },
-    extensions: { cost: { shares: 'family', loads: 'batch' } satisfies FieldCost },
+    extensions: {
+      cost: { loads: 'batch', by: ({ id }) => ({ calls: costBy(id).calls }) } satisfies FieldCost,
+    },
     async resolve(_root, { id, nonce, scheduled }, context, info) {
       const asked = transactionMeant(givenKey('Transaction', 'id', id));
       if (nonce != null && nonce < 0) throw badInput('nonce', nonce, 'must not be negative');

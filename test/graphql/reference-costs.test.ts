@@ -1,0 +1,71 @@
+// What a reference to a transaction is charged is what it takes at the most, by whichever of its forms it comes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bothCounting, type Counting } from '../fuzz/costs.js';
+
+let targets: readonly Counting[] = [];
+beforeAll(async () => {
+  targets = await bothCounting({});
+});
+afterAll(() => Promise.all(targets.map((target) => target.close())));
+
+/** References, the calls that each takes by itself, and those for what shares its id. */
+const references: readonly (readonly [form: string, ref: string, own: number, family: number])[] = [
+  ['an id', '0.0.1014@1795175682.965058832', 1, 0],
+  ['an id with a nonce', '0.0.1014-1795175682-965058832/0', 1, 0],
+  ['an id of what a schedule has executed', '0.0.437452@1795173104.801441937?scheduled', 1, 1],
+  ['a time', '1795175690.233407779', 1, 1],
+  ['a global id', 'VHJhbnNhY3Rpb246MTc5NTE3NTY5MC4yMzM0MDc3Nzk', 1, 1],
+  ['a hash', 'Ts96cVPxt+0IghCWOrAVROnb+uqgFhD9RDbC6A+uUjPtlbLZgRkY2Xt6l8xAJUgo', 1, 1],
+  [
+    'a hash of Ethereum',
+    '0x807e14a49307b04878280cf25c98f1160f2d2ddee7db85ecf8d4b57e2da3de61',
+    2,
+    1,
+  ],
+];
+
+/** The calls that an operation was charged, and those that it has made, on each ledger. */
+async function spentOn(query: string, variables?: object) {
+  const spent = [];
+  for (const target of targets) {
+    const { cost, calls, data } = await target.ask({ query, variables });
+    expect(JSON.stringify(data), query).toContain('consensusTimestamp');
+    spent.push({ charged: cost?.calls, made: calls });
+  }
+  return spent;
+}
+
+const onBoth = (calls: number) => Array(2).fill({ charged: calls, made: calls });
+
+describe.each(references)('%s', (_form, ref, own, family) => {
+  it('is charged what it takes, alone and with what shares its id', async () => {
+    const one = (below: string) => `{ transaction(ref: "${ref}") { ${below} } }`;
+    expect(await spentOn(one('consensusTimestamp'))).toEqual(onBoth(own));
+    const relatives = 'consensusTimestamp children { id } duplicates { id }';
+    expect(await spentOn(one(relatives))).toEqual(onBoth(own + family));
+    expect(await spentOn(`{ transactionsById(id: "${ref}") { consensusTimestamp } }`)).toEqual(
+      onBoth(own),
+    );
+  });
+});
+
+it('references by one variable are charged as each of them is, whichever came before', async () => {
+  const query =
+    'query ($ref: TransactionRef!) { transaction(ref: $ref) { consensusTimestamp children { id } } }';
+  for (const [, ref, own, family] of [...references, ...references].reverse()) {
+    expect(await spentOn(query, { ref }), ref).toEqual(onBoth(own + family));
+  }
+});
+
+it('several by hashes of Ethereum are charged each for itself', async () => {
+  const hashes = [
+    '807e14a49307b04878280cf25c98f1160f2d2ddee7db85ecf8d4b57e2da3de61',
+    '5422271a504d47a2d84d7951c405dfa04de7f23b27bad0b45634406799bfd4ce',
+  ];
+  const fields = hashes.map(
+    (hash, at) => `a${at}: transactionsById(id: "${hash}") { consensusTimestamp }`,
+  );
+  const [database, mirror] = await spentOn(`{ ${fields.join(' ')} }`);
+  expect(mirror).toEqual({ charged: 4, made: 4 });
+  expect(database?.charged).toBe(4);
+});
