@@ -63,6 +63,35 @@ describe.each(engines)('prices of gas on %s', (engine) => {
     await ledger.close();
   });
 
+  it('are a tinybar at the least, and null where a schedule has none for calls', async () => {
+    const of = (type: number, service: string) =>
+      both(
+        delimited(1, varint(1, type) + delimited(3, delimited(3, service))) + until(2, 99 * hour),
+        '',
+      );
+    const schedules = [
+      of(6, varint(8, 999)),
+      of(6, varint(8, 0)),
+      of(6, ''),
+      of(7, varint(8, 9_000)),
+    ];
+    const ledger = await openCase(engine, {
+      contractresults: schedules.map((_, n) => ({
+        consensus_timestamp: at((n + 2) * hour),
+        contract_id: 5001,
+        transaction_hash: `0x${String(n).padStart(64, '0')}`,
+      })),
+      filedata: [
+        file(112, 1, both(rate(1, 1, 99 * hour), '')),
+        ...schedules.map((content, n) => file(111, (n + 2) * hour - 1, content)),
+      ],
+    });
+    const request = { filters: [], order: 'asc', limit: 9 } as const;
+    const page = await ledger.page(contractResults, request, freeOperation());
+    expect(page?.items.map((item) => item.gas_price)).toEqual(['0x1', '0x1', '0x1', null]);
+    await ledger.close();
+  });
+
   it('are not read where nobody looks at them', async () => {
     const ledger = await openCase(engine, {
       contractresults: [{ consensus_timestamp: at(9 * hour), contract_id: 5001 }],

@@ -44,9 +44,9 @@ export function gasPrice(row: Row): bigint | null {
   if (!fees || !rates) return null;
   const { prices } = holding(fees, reference);
   // Whatever the transaction was, the price of a call is told.
-  const gas = prices.find(({ type }) => type === 'ContractCall')?.gas ?? 0n;
+  const call = prices.find(({ type }) => type === 'ContractCall');
   const { hbars, cents } = holding(rates, reference);
-  if (cents === 0n || gas === 0n) return null;
-  const price = (gas * hbars) / (cents * 1000n);
+  if (!call || cents === 0n) return null;
+  const price = (call.gas * hbars) / (cents * 1000n);
   return price > 1n ? price : 1n;
 }
