@@ -374,7 +374,7 @@ export type NetworkPageQueryVariables = Exact<{
 }>;
 
 
-export type NetworkPageQuery = { network: { stake: { stakeTotal: string, stakeTotalHbars: string, maxStakeRewardedHbars: string, maxStakingRewardRatePerHbar: string } | null, nodes: { nodes: Array<{ nodeId: string, description: string | null, accountId: string, stake: string | null, stakeHbars: string | null, stakeRewardedHbars: string | null, stakeNotRewardedHbars: string | null, minStakeHbars: string | null, maxStakeHbars: string | null, rewardRateStart: string | null, stakingPeriod: { from: string | null, to: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type NetworkPageQuery = { network: { stake: { stakeTotal: string, stakeTotalHbars: string, maxStakeRewardedHbars: string, maxStakingRewardRatePerHbar: string } | null, nodes: { nodes: Array<{ nodeId: string, description: string | null, accountId: string | null, stake: string | null, stakeHbars: string | null, stakeRewardedHbars: string | null, stakeNotRewardedHbars: string | null, minStakeHbars: string | null, maxStakeHbars: string | null, rewardRateStart: string | null, stakingPeriod: { from: string | null, to: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type NftPageQueryVariables = Exact<{
   collection: string | number;

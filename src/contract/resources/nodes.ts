@@ -40,7 +40,11 @@ const nodeRow = t.object(
     max_stake: tinybars('Stake beyond which more gives it no greater weight, in tinybars.'),
     memo: t.nullable(t.text('Memo of its entry in the address book.')),
     min_stake: tinybars('Stake below which it has no weight, in tinybars.'),
-    node_account_id: t.entityId('Account that its part of the fees goes to.'),
+    node_account_id: t.nullable(
+      t.entityId(
+        'Account that its part of the fees goes to; null where the address book has none.',
+      ),
+    ),
     node_cert_hash: t.nullable(
       t.hex('Hash of its TLS certificate in hex; `0x` for none.', '^0x[0-9a-f]*$'),
     ),

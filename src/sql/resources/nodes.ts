@@ -71,7 +71,7 @@ export const nodes: ListQuery<NodeRow> = {
     max_stake: row['max_stake'],
     memo: row['memo'],
     min_stake: row['min_stake'],
-    node_account_id: decodeEntityId(row['account_id']) as string,
+    node_account_id: decodeEntityId(row['account_id']),
     node_cert_hash: marked(textOf(row['certificate'])),
     node_id: row['node_id'],
     public_key: marked(row['public_key']),

@@ -303,7 +303,7 @@ export type NetworkPageQueryVariables = Exact<{
 }>;
 
 
-export type NetworkPageQuery = { network: { exchangeRate: { current: { centEquivalent: number, hbarEquivalent: number, expirationTime: string } } | null, supply: { releasedSupply: string, totalSupply: string, releasedSupplyHbars: string, totalSupplyHbars: string, timestamp: string } | null, stake: { stakeTotalHbars: string, maxStakeRewardedHbars: string, maxStakingRewardRatePerHbarHbars: string, stakingPeriod: { from: string | null, to: string | null } } | null, fees: { timestamp: string, fees: Array<{ transactionType: string, gasHbars: string }> } | null, nodes: { edges: Array<{ cursor: string, node: { id: string, nodeId: string, accountId: string, description: string | null, stakeHbars: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type NetworkPageQuery = { network: { exchangeRate: { current: { centEquivalent: number, hbarEquivalent: number, expirationTime: string } } | null, supply: { releasedSupply: string, totalSupply: string, releasedSupplyHbars: string, totalSupplyHbars: string, timestamp: string } | null, stake: { stakeTotalHbars: string, maxStakeRewardedHbars: string, maxStakingRewardRatePerHbarHbars: string, stakingPeriod: { from: string | null, to: string | null } } | null, fees: { timestamp: string, fees: Array<{ transactionType: string, gasHbars: string }> } | null, nodes: { edges: Array<{ cursor: string, node: { id: string, nodeId: string, accountId: string | null, description: string | null, stakeHbars: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type NftPageQueryVariables = Exact<{
   token: string | number;

@@ -62,9 +62,11 @@ export function NetworkPage() {
                   <Row
                     key={id}
                     below={
-                      <>
-                        paid as <Link kind="account" id={accountId} />
-                      </>
+                      accountId && (
+                        <>
+                          paid as <Link kind="account" id={accountId} />
+                        </>
+                      )
                     }
                     end={stakeHbars && <Amount exact={stakeHbars} unit="ℏ staked" />}
                   >
