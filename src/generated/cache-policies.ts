@@ -7,6 +7,13 @@ export const possibleTypes: Record<string, string[]> = {
     "FractionalFee",
     "RoyaltyFee"
   ],
+  "Entity": [
+    "Account",
+    "Contract",
+    "Schedule",
+    "Token",
+    "Topic"
+  ],
   "FeeAmount": [
     "FallbackFee",
     "FixedFee",

@@ -199,7 +199,7 @@ describe('a router', () => {
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const { data } = await ask(server, '{ _service { sdl } }');
     expect(data._service.sdl).toBe(stdout);
-    expect(stdout).toContain('type Account implements Node @key(fields: "id") @key(');
+    expect(stdout).toContain('type Account implements Entity & Node @key(fields: "id") @key(');
     expect(stdout).toContain('type PageInfo @shareable');
     expect(stdout).not.toContain('_entities');
   });
@@ -212,7 +212,9 @@ describe('a subgraph', () => {
       schema.getPossibleTypes(schema.getType(type) as never).map(({ name }) => name);
     expect(names('_Entity').sort()).toEqual(names('Node').sort());
     for (const name of names('Node')) {
-      expect(subgraphSdl()).toMatch(new RegExp(`^type ${name} implements Node @key`, 'm'));
+      expect(subgraphSdl()).toMatch(
+        new RegExp(`^type ${name} implements (?:Entity & )?Node @key`, 'm'),
+      );
     }
   });
 
@@ -227,7 +229,7 @@ describe('a subgraph', () => {
         return types.split(',').map((type) => [type, keys] as const);
       });
     const found = subgraphSdl().matchAll(
-      /^type (\w+) implements Node((?: @key\(fields: "\w+"\))+)/gm,
+      /^type (\w+) implements (?:Entity & )?Node((?: @key\(fields: "\w+"\))+)/gm,
     );
     const keysOf = (text: string) => Array.from(text.matchAll(/"(\w+)"/g), ([, key]) => key).join();
     const all = Array.from(found, ([, type, keys = '']) => [type, keysOf(keys)] as const);

@@ -266,6 +266,13 @@ describe('Relay', () => {
     expect(alone.sort()).toEqual([...own, ...files].sort());
   });
 
+  it('finds what has an entity id under one interface', () => {
+    const types = schema.getPossibleTypes(schema.getType('Entity') as GraphQLInterfaceType);
+    const own = [...entities].filter(([, { key }]) => key === 'entityId').map(([name]) => name);
+    expect(types.map(({ name }) => name).sort()).toEqual(own.sort());
+    expect(own.length).toBeGreaterThan(4);
+  });
+
   it('finds only nullable fields in inputs, since no condition is a must', () => {
     const inputs = types.filter(isInputObjectType);
     expect(inputs.length).toBeGreaterThanOrEqual(9);

@@ -8,7 +8,7 @@ import type { Context } from '../reading/context.js';
 import { entities } from '../reading/entities.js';
 import { builder, type Types } from './builder.js';
 import { loadNodes } from './nodes.js';
-import { type AsOf, asOf } from './refs.js';
+import { type AsOf, asOf, Transaction } from './refs.js';
 
 interface Entity<S> {
   readonly description: string;
@@ -34,6 +34,23 @@ interface Entity<S> {
   readonly byId?: NodeCost;
   readonly fields: ObjectFieldsShape<Types, S>;
 }
+
+/** Of types that have an entity id, whatever each of them says of it. */
+const LedgerEntity = builder.interfaceRef<object>('Entity').implement({
+  description:
+    'What has an entity id: one selection for what all such types tell, where it is not known of which of them something is.',
+  fields: (t) => ({
+    id: t.id({ nullable: false, description: 'Global id.' }),
+    entityId: t.field({ type: 'EntityId', nullable: false, description: 'Its entity id.' }),
+    memo: t.string({ nullable: true, description: 'Its memo.' }),
+    deleted: t.boolean({ nullable: true, description: 'Whether it was deleted.' }),
+    createTransaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'The transaction that has created it.',
+    }),
+  }),
+});
 
 /** Registers a type that has a global id; nothing else has to know of it. */
 export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity<S>): void {
@@ -64,6 +81,7 @@ export function entity<S extends object>(ref: ObjectRef<Types, S>, given: Entity
   builder.node(ref, {
     description,
     extensions: { byId },
+    ...(key === 'entityId' && { interfaces: [LedgerEntity] as never }),
     id: { resolve: id },
     loadMany: (ids, context) => loadNodes(ids, (text) => loadOne(text, context)),
     fields,

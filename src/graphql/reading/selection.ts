@@ -5,6 +5,7 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   getNamedType,
+  isAbstractType,
   isObjectType,
   type OperationDefinitionNode,
   TypeInfo,
@@ -95,9 +96,13 @@ function searched(info: GraphQLResolveInfo): ReadonlyMap<string, ReadonlySet<str
   const found = new Map<string, Set<string>>();
   const visitor = visitWithTypeInfo(types, {
     Field({ name }) {
-      const type = types.getParentType()?.name ?? '';
-      const names = found.get(type) ?? new Set<string>();
-      found.set(type, names.add(name.value));
+      const parent = types.getParentType();
+      // Of an interface it is selected of whichever type there comes.
+      const all = isAbstractType(parent) ? info.schema.getPossibleTypes(parent) : [parent];
+      for (const type of all) {
+        const names = found.get(type?.name ?? '') ?? new Set<string>();
+        found.set(type?.name ?? '', names.add(name.value));
+      }
     },
   });
   for (const part of [info.operation, ...Object.values(info.fragments)]) visit(part, visitor);
