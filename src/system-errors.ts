@@ -13,6 +13,9 @@ const ways: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRNOTAVAIL: ({ address }) =>
     `${address} is no address of this machine; choose one with --host (0.0.0.0 takes all)`,
   ENOTFOUND: (error) => `there is no host ${(error as { hostname?: string }).hostname}; see --host`,
+  EMFILE: () =>
+    'this process may not open as many files and connections as a start takes; allow more with ulimit -n (or LimitNOFILE, nofile)',
+  ENFILE: () => 'this machine has no room for more open files and connections',
   ENOSPC: () => 'there is no room left on the disk for the sample ledger',
 };
 

@@ -124,6 +124,15 @@ describe('a start that finds its port taken', () => {
   });
 });
 
+describe('a start that may open a few files only', () => {
+  it('says so in one line, with what to do', { timeout: 60_000 }, async () => {
+    // Node itself takes some twenty of them, and loads the product by many at once.
+    const { ended, said } = start({ files: 36, environment });
+    expect(await ended).toBe(2);
+    expect(said()).toMatch(/^mirrorql: this process may not open as many files .* ulimit -n .*\n$/);
+  });
+});
+
 describe('a start that can not mean what it says', () => {
   it.each([
     [[], { PGHOST: 'db.example' }, 'no database is named beside PGHOST'],
