@@ -155,10 +155,15 @@ describe('a signal', () => {
     },
     async (signal) => {
       // What the process asks for itself is all that such a one hears.
-      const soon = `process.once('newListener', function heard(name) {
-      if (name === '${signal}') setImmediate(() => process.kill(process.pid, name));
-      else process.once('newListener', heard);
-    })`;
+      // It never comes to serve, however long the signal takes, and has no other end than that.
+      const soon = `
+        import { Server } from 'node:net';
+        Server.prototype.listen = function () { return this; };
+        setInterval(() => {}, 1000);
+        process.once('newListener', function heard(name) {
+          if (name === '${signal}') setImmediate(() => process.kill(process.pid, name));
+          else process.once('newListener', heard);
+        });`;
       const node = ['--import', `data:text/javascript,${encodeURIComponent(soon)}`];
       const { ended, said } = start({ args, environment, node });
       expect(await ended).toBe(0);
