@@ -44,7 +44,7 @@ const fieldsIn = (answer: unknown): number =>
  * walks is charged one call, and then while it walks; it ends with the budget of calls.
  */
 function beyond(spent: Spent): readonly string[] {
-  const { made, paid, calls, told, rows, further, walked, values, cost, data } = spent;
+  const { made, paid, calls, looks, told, rows, further, walked, values, cost, data } = spent;
   if (!cost) return calls > 0 ? [`${calls} calls without a cost`] : [];
   const isRefused = (['calls', 'rows', 'values'] as const).some((unit) => cost[unit] > most[unit]);
   const fields = fieldsIn(data);
@@ -52,7 +52,7 @@ function beyond(spent: Spent): readonly string[] {
   const { length } = JSON.stringify(data);
   const rules: readonly (readonly [boolean, string])[] = [
     [
-      calls - walked.calls <= cost.calls - walked.searches,
+      calls - looks - walked.calls <= cost.calls - walked.searches,
       `${calls} calls of ${cost.calls}, and of searches ${walked.calls} of ${walked.searches}`,
     ],
     [walked.calls <= walked.most, `${walked.calls} calls of searches, and ${walked.most} may be`],
@@ -67,7 +67,7 @@ function beyond(spent: Spent): readonly string[] {
   return rules.filter(([holds]) => !holds).map(([, text]) => text);
 }
 
-/** The same operation as it may come: as text, again and again, by its hash, and in parts. */
+/** The same operation as it may come: as text, again and again, by its hash, in parts, and fresh. */
 async function waysOf(target: Counting, query: string, asking: Asking, number: number) {
   const sha256Hash = createHash('sha256').update(query).digest('hex');
   const extensions = { persistedQuery: { version: 1, sha256Hash } };
@@ -76,7 +76,8 @@ async function waysOf(target: Counting, query: string, asking: Asking, number: n
   for (const body of bodies) ways.push(await target.ask({ ...body, ...asking }));
   const chance = numbersFrom(number);
   const parts = { query: marked(query, chance), ...asking };
-  return { ways, inParts: await target.ask(parts, 'multipart/mixed') };
+  const fresh = await target.ask({ query, ...asking }, { 'x-mirrorql-fresh': '1' });
+  return { ways, others: [await target.ask(parts, { accept: 'multipart/mixed' }), fresh] };
 }
 
 async function faultsOf(
@@ -87,9 +88,9 @@ async function faultsOf(
   if (validate(schema, parse(query)).length > 0) return [];
   const faults: string[] = [];
   for (const asking of askings) {
-    const { ways, inParts } = await waysOf(target, query, asking, number);
+    const { ways, others } = await waysOf(target, query, asking, number);
     const [first] = ways as [Spent];
-    for (const [index, spent] of [...ways, inParts].entries()) {
+    for (const [index, spent] of [...ways, ...others].entries()) {
       faults.push(...beyond(spent).map((text) => `${target.name}, time ${index + 1}: ${text}`));
       counts[first.cost ? 'run' : 'refused'] += 1;
     }

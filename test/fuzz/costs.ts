@@ -17,6 +17,8 @@ export interface Spent extends Line {
   readonly paid: number;
   /** Statements so far that the ledger has made for all who wait, and no operation. */
   readonly shared: number;
+  /** Of its calls, those that have looked for indexes: for what a database lacks, once in a minute. */
+  readonly looks: number;
   /** What the answer itself says. */
   readonly told: number | undefined;
   /** Rows that came of look-ups which give several, beyond those that are taken to come. */
@@ -29,7 +31,7 @@ export interface Spent extends Line {
   readonly data: readonly unknown[];
 }
 
-type Arrived = Record<'made' | 'shared', number>;
+type Arrived = Record<'made' | 'shared' | 'looks', number>;
 
 interface Walked {
   readonly searches: number;
@@ -42,21 +44,22 @@ const noWalk: Walked = { searches: 0, calls: 0, most: 0 };
 export interface Counting {
   readonly name: string;
   readonly batching: Ledger['batching'];
-  /** Sends the members of a body. */
-  ask(body: object, accept?: string): Promise<Spent>;
+  /** Sends the members of a body, with headers. */
+  ask(body: object, headers?: Readonly<Record<string, string>>): Promise<Spent>;
   close(): Promise<void>;
 }
 
 /** The sample on its database, and over HTTP as what a mirror node would say. */
 export async function bothCounting(options: Parameters<typeof serve>[1]): Promise<Counting[]> {
   const database = await openSampleSchema();
-  const statements: Arrived = { made: 0, shared: 0 };
+  const statements: Arrived = { made: 0, shared: 0, looks: 0 };
   const sample = sqlLedger(
     {
       ...database,
       query(...asked) {
         // An operation pays before it asks.
         statements[asked[1].usage.calls > 0 ? 'made' : 'shared'] += 1;
+        if (asked[0].text.includes('from pg_index')) statements.looks += 1;
         return database.query(...asked);
       },
     },
@@ -66,7 +69,7 @@ export async function bothCounting(options: Parameters<typeof serve>[1]): Promis
   const mirror = await serve(sqlLedger(database, sampleClock));
   const stub = await startStub(recorded(mirror.url));
   const overHttp = remote(stub.url, { cache: 0 });
-  const arrived = () => ({ made: stub.calls.length, shared: 0 });
+  const arrived = () => ({ made: stub.calls.length, shared: 0, looks: 0 });
   const onMirror = await counting('mirror node', overHttp, options, arrived);
   return [
     onDatabase,
@@ -130,13 +133,14 @@ async function counting(
     name,
     batching: ledger.batching,
     close: () => server.close(),
-    async ask(body, accept = 'application/json') {
+    async ask(body, { accept = 'application/json', ...others } = {}) {
       const id = `operation-${next++}`;
       const written = lineOf(id);
       last = null;
       further = 0;
       walked = noWalk;
-      const headers = { 'x-request-id': id };
+      const { looks } = arrived();
+      const headers = { ...others, 'x-request-id': id };
       const deliveries: Delivery[] = await allParts(server, body, { accept, headers });
       const line = await written;
       paid += line.calls;
@@ -144,6 +148,7 @@ async function counting(
       return {
         ...line,
         ...arrived(),
+        looks: arrived().looks - looks,
         paid,
         told: usage?.calls,
         values: (last as Operation | null)?.values ?? null,

@@ -22,6 +22,14 @@ describe('cost', () => {
       );
     const accounts = ids(40, (index) => `Account:0.0.${index}`);
     expect(of(accounts)).toMatchObject({ calls: 2, rows: 40 });
+    const measure = { schema, variables: { ids: accounts }, maxPage: 1000, isFresh: true };
+    const query = parse('query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Account { memo } } }');
+    for (const [batching, calls] of [
+      [overHttp, 40],
+      [inSql, 1],
+    ] as const) {
+      expect(costOf(query, null, { ...measure, batching }).calls).toBe(calls);
+    }
     const mixed = [...accounts, ...ids(3, (index) => `Token:0.0.${index}`)];
     // Tokens and contracts are looked up whole, one by one.
     expect([of(mixed).calls, of(mixed, inSql).calls]).toEqual([5, 2]);

@@ -26,7 +26,7 @@ import {
   listLength,
   seenBelow,
 } from './cost-lists.js';
-import { type Named, nodeCostOf, typesNamed } from './named-types.js';
+import { type Named, type NodeCost, nodeCostOf, typesNamed } from './named-types.js';
 import {
   type Fields,
   fieldOf,
@@ -204,7 +204,8 @@ function addField(
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     const isApart = rule.apartBelow?.includes(parents.via);
-    addCalls(walk, reads, isApart ? 1 : own === 'each' ? together : keys, rounds);
+    const atOnce = own === 'each' ? together : keysAtOnce(walk, nodeCostOf(named));
+    addCalls(walk, reads, isApart ? 1 : atOnce, rounds);
     walk.rows += Math.max(count, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
@@ -214,6 +215,10 @@ function addField(
   addChildren(walk, field.type, nodes, { count, via, lists, isPast });
 }
 
+/** Ids that one call takes of objects of a type. */
+const keysAtOnce = ({ batching, isFresh }: Walk, { aloneFresh }: NodeCost): number =>
+  isFresh && aloneFresh ? batching.parents : batching.keys;
+
 /** Objects by their global ids: those of each type are read together, and what they were at a time each alone. */
 function addNamed(
   walk: Walk,
@@ -221,12 +226,14 @@ function addNamed(
   nodes: readonly FieldNode[],
   via: string,
 ): void {
-  const { keys, parents } = walk.batching;
+  const { parents } = walk.batching;
   for (const [name, { now, past }] of types) {
     const type = walk.schema.getType(name);
     if (!isObjectType(type)) continue;
-    const { loads, calls = 1, apart, alone: isAlone } = nodeCostOf(type);
-    addCalls(walk, now, loads === 'batch' && !isAlone ? keys : apart ? 1 : parents, calls);
+    const cost = nodeCostOf(type);
+    const { loads, calls = 1, apart, alone: isAlone } = cost;
+    const isBatched = loads === 'batch' && !isAlone;
+    addCalls(walk, now, isBatched ? keysAtOnce(walk, cost) : apart ? 1 : parents, calls);
     addCalls(walk, past, 1, calls);
     // What leads to an object is a row too.
     walk.rows += (now + past) * (calls - 1);

@@ -7,6 +7,8 @@ import type { FieldCost } from './cost-arguments.js';
 export interface NodeCost extends Pick<FieldCost, 'loads' | 'calls' | 'apart'> {
   /** Whether those that ids name are looked up one by one, where links lead to rows that are read together. */
   readonly alone?: true;
+  /** Whether those that must be fresh are looked up one by one. */
+  readonly aloneFresh?: true;
 }
 
 export const nodeCostOf = ({ extensions }: GraphQLNamedType): NodeCost =>

@@ -26,6 +26,8 @@ export interface Walk extends Selecting {
   readonly given: GivenArguments;
   readonly batching: Batching;
   readonly maxPage: number;
+  /** Whether answers must be fresh, which some lists are not. */
+  readonly isFresh: boolean;
   calls: number;
   /** Calls of reads that go together: so many more there are for each further type that objects may be of. */
   together: number;
@@ -41,11 +43,18 @@ export const valuesOf = ({ values, reads, parts }: Walk): number =>
   values + reads * (parts > 0 ? readValuesInParts : readValues);
 
 /** What selections are measured by. */
-export type Measure = Pick<Walk, 'schema' | 'variables' | 'batching' | 'maxPage'>;
+export type Measure = Pick<Walk, 'schema' | 'variables' | 'batching' | 'maxPage'> &
+  Partial<Pick<Walk, 'isFresh'>>;
 
 export function startWalk(measure: Measure, fragments: Walk['fragments']): Walk {
   const start = { calls: 0, together: 0, rows: 0, values: 0, reads: 0, parts: 0, steps: 0 };
-  return { ...measure, fragments, given: new GivenArguments(measure.variables), ...start };
+  return {
+    isFresh: false,
+    ...measure,
+    fragments,
+    given: new GivenArguments(measure.variables),
+    ...start,
+  };
 }
 
 /** Counts reads of which one call answers so many, and each of the calls is several. */

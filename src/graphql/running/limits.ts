@@ -97,14 +97,16 @@ const units = ['rows', 'calls', 'values', 'parts'] as const;
 
 /** Refuses what may cost more than the limit; what may run has its values spent beforehand. */
 export function costGuard(limit: Cost, batching: Batching, maxPage: number): CostGuard {
-  const costs = new KnownCosts();
+  const usual = new KnownCosts();
+  const ofFresh = new KnownCosts();
   return ({ schema, document, operation, variables, budget }) => {
-    const cost = costs.find(operation, variables, () => {
+    const isFresh = budget.fresh;
+    const cost = (isFresh ? ofFresh : usual).find(operation, variables, () => {
       const definitions = operation.variableDefinitions ?? [];
       const { coerced } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
       // Variables that are wrong are refused by the executor, before it runs anything.
       if (!coerced) return null;
-      const measure = { schema, variables: coerced, batching, maxPage };
+      const measure = { schema, variables: coerced, batching, maxPage, isFresh };
       return costOf(document, operation.name?.value, measure);
     });
     if (!cost) return [];

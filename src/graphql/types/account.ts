@@ -62,7 +62,7 @@ entity(Account, {
   versions: 'asOf',
   id: ({ account }) => account,
   load: (id, { loaders }, at) => loaders.of(account, versionFilters(account, at)).load(id),
-  byId: { loads: 'batch' },
+  byId: { loads: 'batch', aloneFresh: true },
   fields: (t) => ({
     ...members(t, accounts.row, {
       entityId: 'account',
