@@ -39,7 +39,7 @@ import { landingPage } from './pages/landing.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
-import { methodError, refuseMethods } from './rest/methods.js';
+import { methodError } from './rest/methods.js';
 import { isPassedOn, passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
@@ -207,9 +207,6 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   });
   const liveLimits = { ...defaultLiveLimits, ...options.live };
   const live = openLive(ledger, limits, liveLimits, metrics?.live);
-  refuseMethods(app, '/graphql', ['PUT', 'PATCH', 'DELETE'], 'GET, POST', () => ({
-    message: errorTable.METHOD_NOT_ALLOWED.message,
-  }));
   graphqlFace(app, options.graphql, { ledger, live, log: options.log, operationOf, inTurn });
 
   await app.listen({ host: options.host, port: options.port });
@@ -243,7 +240,14 @@ function refuseWrites(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isQuery = request.method === 'POST' && isGraphql(request);
   const isTaken = isRead || isQuery || isPassedOn(request);
-  done(isTaken ? undefined : methodError(request, reply));
+  done(isTaken ? undefined : refusedWrite(request, reply));
+}
+
+function refusedWrite(request: FastifyRequest, reply: FastifyReply): LedgerError {
+  if (!isGraphql(request)) return methodError(request, reply);
+  // Whatever it is called: a method that is not known here has no route.
+  reply.header('allow', 'GET, POST');
+  return new LedgerError('METHOD_NOT_ALLOWED');
 }
 
 /** Characters of a message about a request that can not be read. */

@@ -29,7 +29,7 @@ export function tellMethods(app: FastifyInstance, resource: List | Lookup, url: 
 }
 
 /** Registers methods that a path does not take, which are told the `allowed` ones. */
-export function refuseMethods(
+function refuseMethods(
   app: FastifyInstance,
   url: string,
   methods: readonly string[],

@@ -1,4 +1,6 @@
 // Answers in parts: who gets them, that they come to the same answer, and what is said of them.
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/answers/response-cache.js';
@@ -95,6 +97,25 @@ describe('an operation that marks parts', () => {
     }
     await persisted.close();
   });
+
+  it.each([query, '{ __typename }'])(
+    'leaves the connection to what its client wants: %#',
+    async (text) => {
+      const sent = httpRequest(`${server.url}/graphql`, {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
+      });
+      sent.end(JSON.stringify({ query: text }));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(response.headers).toMatchObject({
+        'content-type': expect.stringContaining('multipart/mixed'),
+        connection: 'close',
+      });
+      response.resume();
+      await once(response, 'close');
+    },
+  );
 
   it('is asked anew each time, and stays in parts when it comes again', async () => {
     for (let time = 1; time <= 4; time++) {

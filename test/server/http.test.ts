@@ -75,14 +75,21 @@ describe('a GET', () => {
 });
 
 describe('any other method', () => {
-  it.each(['PUT', 'PATCH', 'DELETE'])('such as %s is told which ones there are', async (method) => {
-    const headers = { 'content-type': 'application/json' };
-    const { status, headers: got, body } = await get(server, '/graphql', { method, headers, send });
-    expect([status, got['allow']]).toEqual([405, 'GET, POST']);
-    expect(body).toEqual({
-      errors: [{ message: 'Method Not Allowed', extensions: { code: 'METHOD_NOT_ALLOWED' } }],
-    });
-  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'PURGE'])(
+    'such as %s is told which ones there are',
+    async (method) => {
+      const headers = { 'content-type': 'application/json' };
+      const {
+        status,
+        headers: got,
+        body,
+      } = await get(server, '/graphql', { method, headers, send });
+      expect([status, got['allow']]).toEqual([405, 'GET, POST']);
+      expect(body).toEqual({
+        errors: [{ message: 'Method Not Allowed', extensions: { code: 'METHOD_NOT_ALLOWED' } }],
+      });
+    },
+  );
 });
 
 describe('other sites', () => {

@@ -39,6 +39,8 @@ export async function readResponse(
     // The status that says so in HTTP, which Fastify takes from the error.
     throw Object.assign(refusal, { statusCode: status });
   }
+  // Yoga would have it kept, whatever its client has asked the server for.
+  headers.delete('connection');
   if (type.startsWith('text/event-stream')) {
     // A proxy that collects an answer before it sends it would keep each event back.
     headers.set('x-accel-buffering', 'no');
