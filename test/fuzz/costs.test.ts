@@ -41,10 +41,11 @@ const fieldsIn = (answer: unknown): number =>
 
 /**
  * What one asking has spent beyond what it was charged; nothing where all is well. A search that
- * walks is charged one call, and then while it walks; it ends with the budget of calls.
+ * walks is charged one call, and then while it walks; it ends with the budget of calls. Who is the
+ * first to need what is read once for all pays for that too.
  */
 function beyond(spent: Spent): readonly string[] {
-  const { made, paid, calls, looks, told, rows, further, walked, values, cost, data } = spent;
+  const { made, paid, calls, forAll, told, rows, further, walked, values, cost, data } = spent;
   if (!cost) return calls > 0 ? [`${calls} calls without a cost`] : [];
   const isRefused = (['calls', 'rows', 'values'] as const).some((unit) => cost[unit] > most[unit]);
   const fields = fieldsIn(data);
@@ -52,7 +53,7 @@ function beyond(spent: Spent): readonly string[] {
   const { length } = JSON.stringify(data);
   const rules: readonly (readonly [boolean, string])[] = [
     [
-      calls - looks - walked.calls <= cost.calls - walked.searches,
+      calls - forAll - walked.calls <= cost.calls - walked.searches,
       `${calls} calls of ${cost.calls}, and of searches ${walked.calls} of ${walked.searches}`,
     ],
     [walked.calls <= walked.most, `${walked.calls} calls of searches, and ${walked.most} may be`],
@@ -93,13 +94,6 @@ async function faultsOf(
     for (const [index, spent] of [...ways, ...others].entries()) {
       faults.push(...beyond(spent).map((text) => `${target.name}, time ${index + 1}: ${text}`));
       counts[first.cost ? 'run' : 'refused'] += 1;
-    }
-    for (const [index, { made, shared, calls }] of ways.entries()) {
-      const before = ways[index - 1];
-      const unpaid = before ? made + shared - before.made - before.shared - calls : 0;
-      if (before && shared > before.shared && unpaid > 0) {
-        faults.push(`${target.name}, time ${index + 1}: ${unpaid} calls that were made before`);
-      }
     }
     const costs = ways.map(({ cost }) => cost);
     if (!costs.every((cost) => isDeepStrictEqual(cost, first.cost))) {

@@ -15,10 +15,8 @@ export interface Spent extends Line {
   /** Calls that have arrived so far, and those that operations have paid for: some arrive when nobody waits any more. */
   readonly made: number;
   readonly paid: number;
-  /** Statements so far that the ledger has made for all who wait, and no operation. */
-  readonly shared: number;
-  /** Of its calls, those that have looked for indexes: for what a database lacks, once in a minute. */
-  readonly looks: number;
+  /** Statements that it was the first to need, for all: what is kept, and which indexes there are. */
+  readonly forAll: number;
   /** What the answer itself says. */
   readonly told: number | undefined;
   /** Rows that came of look-ups which give several, beyond those that are taken to come. */
@@ -31,7 +29,7 @@ export interface Spent extends Line {
   readonly data: readonly unknown[];
 }
 
-type Arrived = Record<'made' | 'shared' | 'looks', number>;
+type Arrived = Record<'made' | 'forAll', number>;
 
 interface Walked {
   readonly searches: number;
@@ -52,14 +50,15 @@ export interface Counting {
 /** The sample on its database, and over HTTP as what a mirror node would say. */
 export async function bothCounting(options: Parameters<typeof serve>[1]): Promise<Counting[]> {
   const database = await openSampleSchema();
-  const statements: Arrived = { made: 0, shared: 0, looks: 0 };
+  const statements: Arrived = { made: 0, forAll: 0 };
   const sample = sqlLedger(
     {
       ...database,
       query(...asked) {
-        // An operation pays before it asks.
-        statements[asked[1].usage.calls > 0 ? 'made' : 'shared'] += 1;
-        if (asked[0].text.includes('from pg_index')) statements.looks += 1;
+        statements.made += 1;
+        // What all wait for is asked by an operation of its own, which has paid nothing.
+        const [{ text }, { usage }] = asked;
+        if (usage.calls === 0 || text.includes('from pg_index')) statements.forAll += 1;
         return database.query(...asked);
       },
     },
@@ -69,7 +68,7 @@ export async function bothCounting(options: Parameters<typeof serve>[1]): Promis
   const mirror = await serve(sqlLedger(database, sampleClock));
   const stub = await startStub(recorded(mirror.url));
   const overHttp = remote(stub.url, { cache: 0 });
-  const arrived = () => ({ made: stub.calls.length, shared: 0, looks: 0 });
+  const arrived = () => ({ made: stub.calls.length, forAll: 0 });
   const onMirror = await counting('mirror node', overHttp, options, arrived);
   return [
     onDatabase,
@@ -139,7 +138,7 @@ async function counting(
       last = null;
       further = 0;
       walked = noWalk;
-      const { looks } = arrived();
+      const { forAll } = arrived();
       const headers = { ...others, 'x-request-id': id };
       const deliveries: Delivery[] = await allParts(server, body, { accept, headers });
       const line = await written;
@@ -148,7 +147,7 @@ async function counting(
       return {
         ...line,
         ...arrived(),
-        looks: arrived().looks - looks,
+        forAll: arrived().forAll - forAll,
         paid,
         told: usage?.calls,
         values: (last as Operation | null)?.values ?? null,

@@ -46,6 +46,7 @@ const plainly = (message: string): string =>
     .replace(/^Variable "\$\w+" got invalid value .*?; /s, '')
     .replace(/^[\w.$]+: /, '')
     .replace(/^Expected (?:value of )?type "_Any!?"(?:\.|, found .*;) (?=representations: )/s, '')
+    .replace(/ cannot represent non-(?:string|enum) value/, ' cannot represent')
     .replace(/^Expected (?:value of )?type "(\w+)!?"(?: to be an object\.|, found .*\.)$/s, 'no $1')
     .replace(/^(Field ")\w+\.(\w+" of required type)/, '$1$2');
 
