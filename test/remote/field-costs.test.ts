@@ -102,6 +102,35 @@ it('rates of balances are charged hour by hour, as they are read', async () => {
   await ledger.close();
 });
 
+it('the rate of a transaction is charged once, whatever is asked of it in dollars', async () => {
+  const hours = Array.from(
+    { length: 4 },
+    (_, at) => 1_698_800_400_000_000_000n + BigInt(at) * 3_600_000_000_000n,
+  );
+  const ledger = await openCase('embedded', {
+    cryptotransfers: hours.map((at) => ({
+      consensus_timestamp: at,
+      payerAccountId: '0.0.1001',
+      recipientAccountId: '0.0.1002',
+      amount: 5,
+      charged_tx_fee: 7,
+    })),
+  });
+  const server = await serve(ledger, { graphql: { trace: true } });
+  const sums = ['transfers', 'stakingRewards'].map((list) => `${list} { usd }`);
+  const query = `{ transactions(first: 4) { nodes { chargedFeeUsd exchangeRate { centEquivalent } ${sums.join(' ')} } } }`;
+  const { data, errors, text } = await ask(server, query);
+  expect(errors).toEqual([]);
+  expect(
+    data.transactions.nodes.map(({ transfers }: { transfers: object[] }) => transfers.length),
+  ).toEqual([3, 3, 3, 3]);
+  const { calls } = JSON.parse(text).extensions.mirrorql;
+  const charged = [batchings.inSql, batchings.overHttp].map((one) => costIn(one, query).calls);
+  expect([calls, ...charged]).toEqual([5, 5, 5]);
+  await server.close();
+  await ledger.close();
+});
+
 describe('what an argument names', () => {
   it.each([
     [

@@ -4,6 +4,7 @@ import type { Filter } from '../../contract/resource.js';
 import { exchangeRate, type Rate } from '../../contract/resources/rates.js';
 import { timeOf } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
+import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { pointed } from './amount.js';
 
@@ -44,6 +45,9 @@ export async function inDollars(
     (BigInt(tinybars) * BigInt(rate.cent_equivalent)) / BigInt(rate.hbar_equivalent);
   return pointed(tinycents.toString(), dollarDecimals);
 }
+
+/** All sums of one transaction are of one hour, and share its rate; two transactions may be of two. */
+export const rateCost = { shares: 'rate', rows: 1, apart: true } satisfies FieldCost;
 
 /** What a sum says of itself, beside the field that has the hbars. */
 export const dollars = (field: string, when: string) =>

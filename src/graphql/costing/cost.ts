@@ -199,8 +199,7 @@ function addField(
   }
   if (own && !isFree && !(isBrought && rule.shares === undefined)) {
     const isOneRead = rule.atMost !== undefined || times !== null || rule.thenEach;
-    const shared = rule.sharedBelow?.includes(parents.via) ? parents.lists : count;
-    const reads = isOneRead ? parents.count : shared;
+    const reads = isOneRead ? parents.count : count;
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     const isApart = rule.apartBelow?.includes(parents.via);
@@ -212,7 +211,7 @@ function addField(
   const via = seenBelow(told?.via ?? place, parents.via);
   const lists = isPlainList ? parents.count : count;
   const isPast = walk.given.of(field, node)['at'] != null;
-  addChildren(walk, field.type, nodes, { count, via, lists, isPast });
+  addChildren(walk, field.type, nodes, { count, via, lists, isPast, above: parents.shared });
 }
 
 /** Ids that one call takes of objects of a type. */
@@ -245,12 +244,14 @@ function addNamed(
 /** A read per parent, whichever of the fields that share it is selected. */
 function addShared(
   walk: Walk,
-  { shares: name, calls = 1, rows = assumedItems }: FieldCost & { readonly shares: string },
+  rule: FieldCost & { readonly shares: string },
   together: number,
-  { count, shared }: Parents,
+  { count: own, lists, via, shared, above }: Parents,
 ): void {
-  if (shared?.has(name)) return;
-  shared?.add(name);
+  const { shares: name, calls = 1, rows = assumedItems, sharedBelow = [] } = rule;
+  const [counted, count] = sharedBelow.includes(via) ? [above, lists] : [shared, own];
+  if (counted?.has(name)) return;
+  counted?.add(name);
   addCalls(walk, count, together, calls);
   walk.rows += count * rows;
   walk.reads += count;

@@ -20,6 +20,8 @@ export interface Parents {
   readonly isPast?: boolean;
   /** Reads that fields have in common, and one of them has counted. */
   readonly shared?: Set<string>;
+  /** The same of the objects that have the lists which these are items of. */
+  readonly above?: Set<string> | undefined;
 }
 
 export interface Walk extends Selecting {

@@ -13,7 +13,7 @@ import {
 } from '../../contract/resources/rates.js';
 import { printTimestamp } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
-import { dollars, inDollars, rateAt } from '../build/dollars.js';
+import { dollars, inDollars, rateAt, rateCost } from '../build/dollars.js';
 import { meaningOf, members } from '../build/members.js';
 import { Balance, Transaction } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
@@ -88,7 +88,7 @@ builder.objectField(Transaction, 'exchangeRate', (t) =>
     extensions: {
       needs: 'row',
       looksAt: ['consensus_timestamp'],
-      cost: { loads: 'each', apart: true } satisfies FieldCost,
+      cost: rateCost,
     },
     resolve: ({ consensus_timestamp }, _args, context) =>
       rateAt(sound(consensus_timestamp), context),
@@ -102,7 +102,7 @@ builder.objectField(Transaction, 'chargedFeeUsd', (t) =>
     extensions: {
       needs: 'row',
       looksAt: ['charged_tx_fee', 'consensus_timestamp'],
-      cost: { loads: 'each', apart: true } satisfies FieldCost,
+      cost: rateCost,
     },
     resolve: ({ charged_tx_fee, consensus_timestamp }, _args, context) =>
       inDollars(sound(charged_tx_fee), sound(consensus_timestamp), context),

@@ -10,7 +10,7 @@ import {
 } from '../../contract/resources/transactions.js';
 import type { Static } from '../../contract/shape.js';
 import { builder } from '../build/builder.js';
-import { dollars, inDollars } from '../build/dollars.js';
+import { dollars, inDollars, rateCost } from '../build/dollars.js';
 import { toAccount, toNft, toToken } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { amountIn, hbarsOf, priceIn } from '../build/units.js';
@@ -57,9 +57,8 @@ for (const paid of [Transfer, StakingReward]) {
     t.field({
       type: 'Decimal',
       description: dollars('hbars', 'that of the hour of the transaction'),
-      // Of one transaction all sums are of one hour.
       extensions: {
-        cost: { loads: 'each', apart: true, sharedBelow: moving } satisfies FieldCost,
+        cost: { ...rateCost, sharedBelow: moving } satisfies FieldCost,
       },
       resolve: (row, _args, context) =>
         inDollars(sound(row.amount), sound((row as Timed)[movedAt] ?? null), context),
