@@ -7,6 +7,7 @@ import { conditions } from '../build/conditions.js';
 import { listField } from '../build/list-field.js';
 import { Block, ContractLog, ContractResult } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
+import { withinTime } from './block.js';
 import { ContractLogConnection, connectLogs, topics } from './contract-log.js';
 import { listedParts } from './contract-result-loading.js';
 
@@ -43,15 +44,9 @@ builder.objectFields(Block, (t) => ({
         order: t.arg({ type: Order, description: 'Order by time and place; default DESC.' }),
       },
       extensions: { cost: { apart: true } satisfies FieldCost },
-      resolve({ timestamp }, args, context, info) {
-        const { from: first, to: last } = sound(timestamp);
-        const [from, to] = [sound(first), sound(last)];
-        if (from === null || to === null) return null;
-        const own = [
-          { parameter: 'timestamp', operator: 'gte', value: from } as const,
-          { parameter: 'timestamp', operator: 'lte', value: to } as const,
-        ];
-        return connectLogs(context, info, args, { own });
+      resolve(block, args, context, info) {
+        const own = withinTime(block);
+        return own && connectLogs(context, info, args, { own });
       },
     },
     ContractLogConnection,

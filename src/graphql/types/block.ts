@@ -2,6 +2,7 @@
 
 import { sound } from '../../contract/check.js';
 import { firstKey } from '../../contract/path-key.js';
+import type { Filter } from '../../contract/resource.js';
 import { type BlockRow, block, blocks } from '../../contract/resources/blocks.js';
 import { type Kind, naturalNumber } from '../../contract/values.js';
 import { badInput, LedgerError } from '../../errors.js';
@@ -21,6 +22,17 @@ import { connectTransactions, TransactionConnection } from './transaction.js';
 
 /** The blocks of transactions that were read below them. */
 export const blockOfRow = new WeakMap<object, BlockRow>();
+
+/** Conditions by which a list has what lies in the time of a block; null where it is not known when that ends. */
+export function withinTime({ timestamp }: BlockRow): Filter[] | null {
+  const { from: first, to: last } = sound(timestamp);
+  const [from, to] = [sound(first), sound(last)];
+  if (from === null || to === null) return null;
+  return [
+    { parameter: 'timestamp', operator: 'gte', value: from },
+    { parameter: 'timestamp', operator: 'lte', value: to },
+  ];
+}
 
 /**
  * How many items a list has, if they are others than a block counts: of a whole list any other
@@ -68,14 +80,9 @@ entity(Block, {
         },
         extensions: { cost: { apart: true } satisfies FieldCost },
         async resolve(block, args, context, info) {
-          const { number, count, timestamp } = block;
-          const { from: first, to: last } = sound(timestamp);
-          const [from, to] = [sound(first), sound(last)];
-          if (from === null || to === null) return null;
-          const own = [
-            { parameter: 'timestamp', operator: 'gte', value: from } as const,
-            { parameter: 'timestamp', operator: 'lte', value: to } as const,
-          ];
+          const { number, count } = block;
+          const own = withinTime(block);
+          if (!own) return null;
           const show = (row: TransactionSource) => {
             blockOfRow.set(row, block);
             return row;

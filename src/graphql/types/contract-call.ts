@@ -14,7 +14,7 @@ import { badInput } from '../../errors.js';
 import { decodeError, decodeOutput } from '../build/abi.js';
 import { builder } from '../build/builder.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
-import { abiOf, Decoded } from './decoded.js';
+import { abiOf, Decoded, revertReason } from './decoded.js';
 
 interface Called {
   readonly outcome: CallOutcome;
@@ -69,14 +69,7 @@ const ContractCall = builder.objectRef<Called>('ContractCall').implement({
         decodeOutput(abi, isEstimate ? null : outcome.result, operation),
     }),
     revertReason: t.field({
-      type: Decoded,
-      description:
-        'Why the call was reverted: Error(string), Panic(uint256), or the error of the contract that is given; null where it was not, or for another reason.',
-      args: {
-        abi: t.arg.string({
-          description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
-        }),
-      },
+      ...revertReason,
       resolve: ({ outcome }, { abi }, { operation }) =>
         decodeError(abi ?? null, outcome.failure?.data ?? null, operation),
     }),

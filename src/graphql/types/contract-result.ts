@@ -31,13 +31,12 @@ import {
   wholeResult,
 } from './contract-result-loading.js';
 import { authorizations, gasPriceOf, StateChange } from './contract-result-parts.js';
-import { abiOf, Decoded } from './decoded.js';
+import { abiOf, Decoded, revertReason } from './decoded.js';
 
-const transfer = 'function transfer(address to, uint256 value) returns (bool)';
-const abi = (item: string, example: string, required = true) => ({
-  required,
-  description: abiOf(item, example),
-});
+const functionAbi = {
+  required: true,
+  description: abiOf('The function', 'function transfer(address to, uint256 value) returns (bool)'),
+} as const;
 
 entity(ContractResult, {
   description: meaningOf(contractResults.row),
@@ -169,7 +168,7 @@ entity(ContractResult, {
     input: t.field({
       type: Decoded,
       description: 'The call by the function that it is of; null where it is of another one.',
-      args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
+      args: { abi: t.arg.string(functionAbi) },
       extensions: { cost: wholeCost, looksAt: ['function_parameters'] },
       async resolve(row, given, context, info) {
         const whole = await wholeResult(row, context, info);
@@ -180,7 +179,7 @@ entity(ContractResult, {
     output: t.field({
       type: Decoded,
       description: 'What the function has returned; null where that can not be.',
-      args: { abi: t.arg.string(abi('The function', transfer) as { required: true }) },
+      args: { abi: t.arg.string(functionAbi) },
       extensions: { cost: listedCost, looksAt: ['status', 'call_result'] },
       async resolve(row, given, context, info) {
         const listed = await listedResult(row, context, info);
@@ -189,14 +188,7 @@ entity(ContractResult, {
       },
     }),
     revertReason: t.field({
-      type: Decoded,
-      description:
-        'Why the call was reverted: Error(string), Panic(uint256), or the error of the contract that is given; null where it was not, or for another reason.',
-      args: {
-        abi: t.arg.string({
-          description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
-        }),
-      },
+      ...revertReason,
       extensions: { cost: listedCost, looksAt: ['status', 'call_result', 'error_message'] },
       async resolve(row, given, context, info) {
         const listed = await listedResult(row, context, info);

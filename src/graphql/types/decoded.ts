@@ -49,3 +49,15 @@ export const Decoded = builder.objectRef<Source>('Decoded').implement({
 /** What `abi` takes, as the description of the argument. */
 export const abiOf = (item: string, example: string) =>
   `${item} of the interface of the contract as text, such as "${example}".`;
+
+/** Why a call was reverted, as a field of what came of it. */
+export const revertReason = {
+  type: Decoded,
+  description:
+    'Why the call was reverted: Error(string), Panic(uint256), or the error of the contract that is given; null where it was not, or for another reason.',
+  args: builder.args((t) => ({
+    abi: t.string({
+      description: abiOf('An error', 'error TooMuch(uint256 available, uint256 required)'),
+    }),
+  })),
+} as const;

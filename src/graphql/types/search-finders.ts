@@ -1,6 +1,6 @@
 // How each way of looking something up is gone, for the search: one finder for each, by the loaders of its type.
 import { equals, typedBy } from '../../contract/operators.js';
-import { defaultLimits } from '../../contract/resource.js';
+import { defaultLimits, type Lookup } from '../../contract/resource.js';
 import { account, accounts } from '../../contract/resources/accounts.js';
 import { block } from '../../contract/resources/blocks.js';
 import { contract } from '../../contract/resources/contracts.js';
@@ -32,41 +32,26 @@ interface Finder {
   find(search: Search): Promise<object | null | readonly object[]>;
 }
 
+/** By a look-up whose key the text is. */
+const byKey = <T extends object>(type: Finder['type'], lookup: Lookup<T>): Finder => ({
+  type,
+  find: ({ key, context: { loaders } }) => loaders.of(lookup).load(loaders.typed(key, 'text')),
+});
+
 /** Complete by type: a way in which texts are looked up, and nothing that does it, is no program. */
 export const finders: Readonly<Record<Way, Finder>> = {
-  contract: {
-    type: Contract,
-    find: ({ key, context: { loaders } }) => loaders.of(contract).load(loaders.typed(key, 'text')),
-  },
-  account: {
-    type: Account,
-    find: ({ key, context: { loaders } }) => loaders.of(account).load(loaders.typed(key, 'text')),
-  },
-  token: {
-    type: Token,
-    find: ({ key, context: { loaders } }) => loaders.of(token).load(loaders.typed(key, 'text')),
-  },
-  topic: {
-    type: Topic,
-    find: ({ key, context: { loaders } }) => loaders.of(topic).load(loaders.typed(key, 'text')),
-  },
-  schedule: {
-    type: Schedule,
-    find: ({ key, context: { loaders } }) => loaders.of(schedule).load(loaders.typed(key, 'text')),
-  },
-  nft: {
-    type: Nft,
-    find: ({ key, context: { loaders } }) => loaders.of(nft).load(loaders.typed(key, 'text')),
-  },
+  contract: byKey(Contract, contract),
+  account: byKey(Account, account),
+  token: byKey(Token, token),
+  topic: byKey(Topic, topic),
+  schedule: byKey(Schedule, schedule),
+  nft: byKey(Nft, nft),
   transaction: {
     type: Transaction,
     find: ({ key, context, info }) =>
       loadMeant({ ...transactionMeant(key), by: { key: 'text' } }, context, info),
   },
-  block: {
-    type: Block,
-    find: ({ key, context: { loaders } }) => loaders.of(block).load(loaders.typed(key, 'text')),
-  },
+  block: byKey(Block, block),
   'block at': { type: Block, find: ({ key, context: { loaders } }) => blockAt(key, loaders) },
   node: {
     type: NetworkNode,
