@@ -1,8 +1,8 @@
 // CASE-10: pages without rows are walked, inside the budget, and can be gone on from beyond it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { remote, serve } from '../support/ledgers.js';
-import { type Handler, type Stub, startStub } from '../support/stub.js';
+import { type OnStub, openStub } from '../support/backends.js';
+import type { Handler } from '../support/stub.js';
 
 const rows = [
   { schedule_id: '0.0.7', creator_account_id: '0.0.2' },
@@ -23,42 +23,35 @@ const query = (after = '') =>
      { edges { node { entityId } } pageInfo { hasNextPage endCursor } } }`;
 
 describe('CASE-10, empty pages with a link of a stub', () => {
-  let stub: Stub;
-  let close: () => Promise<void>;
+  let server: OnStub;
 
-  async function open(calls: number) {
-    stub = await startStub(sparse);
-    const ledger = remote(stub.url);
-    const server = await serve(ledger, { operation: { calls } });
-    close = async () => {
-      for (const one of [server, ledger, stub]) await one.close();
-    };
-    return server;
-  }
-  afterEach(() => close());
+  const open = async (calls: number) => {
+    server = await openStub(sparse, {}, { operation: { calls } });
+  };
+  afterEach(() => server.close());
 
   const found = rows.map(({ schedule_id }) => ({ node: { entityId: schedule_id } }));
 
   it('are walked to the rows behind them', async () => {
-    const server = await open(200);
+    await open(200);
     const { data, errors } = await ask(server, query());
     expect(errors).toEqual([]);
     expect(data.schedules.edges).toEqual(found);
     expect(data.schedules.pageInfo.hasNextPage).toBe(false);
-    expect(stub.calls).toHaveLength(3);
+    expect(server.stub.calls).toHaveLength(3);
   });
 
   it('leave a cursor when the budget ends, from which the next request goes on', async () => {
-    const server = await open(2);
+    await open(2);
     const first = await ask(server, query());
     expect(first.errors).toEqual([]);
     const { edges, pageInfo } = first.data.schedules;
     expect([edges, pageInfo.hasNextPage]).toEqual([[], true]);
     expect(pageInfo.endCursor).toEqual(expect.any(String));
-    expect(stub.calls).toHaveLength(2);
+    expect(server.stub.calls).toHaveLength(2);
     const rest = await ask(server, query(`, after: "${pageInfo.endCursor}"`));
     expect(rest.data.schedules).toMatchObject({ edges: found, pageInfo: { hasNextPage: false } });
-    expect(stub.calls).toHaveLength(3);
-    expect(stub.calls[2]?.query.get('schedule.id')).toBe('gt:0.0.5');
+    expect(server.stub.calls).toHaveLength(3);
+    expect(server.stub.calls[2]?.query.get('schedule.id')).toBe('gt:0.0.5');
   });
 });

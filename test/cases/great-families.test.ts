@@ -1,10 +1,7 @@
 // Transactions with more than anybody reads: of one id a thousand, of transfers ten thousand. They cost what they hold.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { remote, serve } from '../support/ledgers.js';
-import { type Stub, startStub } from '../support/stub.js';
+import { type OnStub, openStub } from '../support/backends.js';
 
 const id = '0.0.2-1700000000-000000001';
 const time = (at: number) => `1700000001.${String(at).padStart(9, '0')}`;
@@ -45,23 +42,18 @@ const bodies: Readonly<Record<string, readonly object[]>> = {
 };
 const idOf = (which: string) => `0.0.2-1700000000-00000000${which}`;
 
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
+let server: OnStub;
 
 beforeAll(async () => {
-  stub = await startStub(({ path }) => {
-    const which = path.at(-1) as string;
-    const rows = (bodies[which] ?? []).map((one) => ({ ...one, transaction_id: idOf(which) }));
-    return { body: { transactions: rows } };
-  });
-  ledger = remote(stub.url, { cache: 0 });
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
+  server = await openStub(
+    ({ path }) => {
+      const which = path.at(-1) as string;
+      const rows = (bodies[which] ?? []).map((one) => ({ ...one, transaction_id: idOf(which) }));
+      return { body: { transactions: rows } };
+    },
+    { cache: 0 },
+  );
+  return server.close;
 });
 
 const read = (which: string, fields: string) =>
@@ -76,11 +68,11 @@ describe('a transaction', () => {
   ])(
     'of whose id there are a thousand (%s) has all of them as its %s, in one call',
     async (which, field) => {
-      stub.reset();
+      server.stub.reset();
       const { data, errors } = await read(which, `${field} { consensusTimestamp }`);
       expect(errors).toEqual([]);
       expect(data.transaction[field]).toHaveLength(999);
-      expect(stub.calls).toHaveLength(1);
+      expect(server.stub.calls).toHaveLength(1);
     },
   );
 

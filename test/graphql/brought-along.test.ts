@@ -1,10 +1,9 @@
 // What is not read since something else has told it: accounts that their lists prove, tokens that are read whole, and those in rows of accounts.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../src/sample/sample.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, remote, serve } from '../support/ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 const ids = [sampleIds.manyTokens, sampleIds.fiftyTokens, sampleIds.noTokens, sampleIds.hollow]
   .concat([sampleIds.deleted, sampleIds.contract, sampleIds.issuer, sampleIds.maxHolder])
@@ -16,27 +15,14 @@ const lists = ['tokens', 'nfts', 'hbarAllowances', 'tokenAllowances', 'nftAllowa
   ['schedules'],
 );
 
-const servers: Server[] = [];
-let sample: ReturnType<typeof counted>;
-let mirror: ReturnType<typeof counted>;
-beforeAll(async () => {
-  sample = counted(await openSample('embedded'));
-  servers.push(await serve(sample));
-  mirror = counted(remote((servers[0] as Server).url));
-  servers.push(await serve(mirror));
-});
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  await mirror.close();
-  await sample.close();
-});
-
-const anywhere = fc.constantFrom(0, 1);
+const both = bothServers();
+const anywhere = fc.constantFrom(...bothLedgers);
 const of = (id: string, fields: string) => `{ account(id: "${id}") { ${fields} } }`;
 
 async function callsOf(query: string) {
+  const mirror = both.of('remote');
   mirror.calls.length = 0;
-  await ask(servers[1] as Server, query);
+  await ask(mirror, query);
   return [...mirror.calls];
 }
 
@@ -48,7 +34,7 @@ describe('an account of which only lists are asked for', () => {
         fc.subarray(lists, { minLength: 1, maxLength: 4 }),
         anywhere,
         async (id, asked, where) => {
-          const server = servers[where] as Server;
+          const server = both.of(where);
           const fields = asked.map((list) => `${list}(first: 2) { nodes { id } }`).join(' ');
           const { data, errors } = await ask(server, of(id, `entityId ${fields}`));
           expect(errors).toEqual([]);
@@ -93,14 +79,11 @@ describe('a token of which some want a row, and others all', () => {
           ({ id, fields }) => `token(id: "${id}") { entityId ${fields.join(' ')} }`,
         );
         const together = texts.map((text, at) => `t${at}: ${text}`).join(' ');
-        for (const [server, { calls }] of [
-          [servers[0] as Server, sample],
-          [servers[1] as Server, mirror],
-        ] as const) {
-          calls.length = 0;
+        for (const server of bothLedgers.map(both.of)) {
+          server.calls.length = 0;
           const { data, errors } = await ask(server, `{ ${together} }`);
           expect(errors).toEqual([]);
-          const told = [...calls];
+          const told = [...server.calls];
           const seen = told.map((call) => Number(/×(\d+)$/.exec(call)?.[1] ?? 1));
           const different = new Set(all.map(({ id }) => id)).size;
           expect(seen.reduce((sum, one) => sum + one, 0)).toBe(different);
@@ -140,7 +123,7 @@ describe('tokens in rows of accounts', () => {
   it('are those of the account', async () => {
     await fc.assert(
       fc.asyncProperty(page, anywhere, async ({ order, edge, size }, where) => {
-        const server = servers[where] as Server;
+        const server = both.of(where);
         const balance = `balance { tokens(${edge}: ${size}) { nodes { tokenId balance amount }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
         const listed = await ask(

@@ -3,10 +3,9 @@ import { isInputObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import { ask } from '../support/ask.js';
-import { remote, serve } from '../support/ledgers.js';
+import { openStub } from '../support/backends.js';
 import { allParts, merged } from '../support/parts.js';
 import { sampleServer } from '../support/sample-server.js';
-import { startStub } from '../support/stub.js';
 
 const server = sampleServer();
 
@@ -133,15 +132,12 @@ const byNames = (names: string) =>
   `{ transactions(first: 5, filter: { type: ${names} }) { nodes { name } } }`;
 
 it('has an enum of the types of transactions, and names for newer ones', async () => {
-  const stub = await startStub(() => ({ body: { transactions: [], links: { next: null } } }));
-  const upstream = remote(stub.url, { cache: 0, retries: 0 });
-  const face = await serve(upstream);
+  const body = { transactions: [], links: { next: null } };
+  const face = await openStub(() => ({ body }));
   const { errors } = await ask(face, byNames('{ in: [TOKENMINT], names: ["FROMTHEFUTURE"] }'));
   await face.close();
-  await upstream.close();
-  await stub.close();
   expect(errors).toEqual([]);
-  const asked = stub.calls.map(({ query }) => query.getAll('transactiontype'));
+  const asked = face.stub.calls.map(({ query }) => query.getAll('transactiontype'));
   expect(asked).toEqual([['TOKENMINT', 'FROMTHEFUTURE']]);
 });
 

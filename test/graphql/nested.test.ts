@@ -4,6 +4,7 @@ import type { Ledger } from '../../src/ledger.js';
 import { sampleIds } from '../../src/sample/sample.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { openStub } from '../support/backends.js';
 import { counted, engines, openSample, remote, serve } from '../support/ledgers.js';
 import { passOn, type Stub, startStub } from '../support/stub.js';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const { url } = await start('embedded', embedded);
   if (engines.includes('PostgreSQL')) await start('PostgreSQL', await openSample('PostgreSQL'));
   await start('remote', remote(url));
-  proxy = await passOn(url);
+  proxy = await startStub(passOn(url));
   await start('recorded', remote(proxy.url));
   await start('recorded, by 7', remote(proxy.url, { chunk: 7 }));
   await start('four statements', { ...embedded, close: async () => {} }, 4);
@@ -168,25 +169,27 @@ describe('lists below an object that is looked up', () => {
 
   it('do not wait for it: it is answered only after they were asked for', async () => {
     let [tokens, asked] = [Promise.resolve(), () => {}];
-    const stub = await startStub(({ path }) => {
-      if (path.endsWith('/tokens')) {
-        asked();
-        return { body: { tokens: [held], links: { next: null } } };
-      }
-      const body = { accounts: [row(5), row(6)], links: { next: null } };
-      return {
-        async send(response) {
-          await tokens;
-          response.writeHead(200, { 'content-type': 'application/json' });
-          response.end(JSON.stringify(path.endsWith('/accounts') ? body : row(5)));
-        },
-      };
-    });
-    const ledger = remote(stub.url);
-    const server = await serve(ledger, { operation: { timeout: 3000 } });
+    const server = await openStub(
+      ({ path }) => {
+        if (path.endsWith('/tokens')) {
+          asked();
+          return { body: { tokens: [held], links: { next: null } } };
+        }
+        const body = { accounts: [row(5), row(6)], links: { next: null } };
+        return {
+          async send(response) {
+            await tokens;
+            response.writeHead(200, { 'content-type': 'application/json' });
+            response.end(JSON.stringify(path.endsWith('/accounts') ? body : row(5)));
+          },
+        };
+      },
+      {},
+      { operation: { timeout: 3000 } },
+    );
     // From the third time on the operation is prepared, and must not wait either.
     for (const ids of [[5], [5, 6], [5], [5, 6], [5], [5, 6], [5], [5, 6]]) {
-      stub.reset();
+      server.stub.reset();
       tokens = new Promise((resolve) => {
         asked = resolve;
       });
@@ -198,20 +201,19 @@ describe('lists below an object that is looked up', () => {
           tokens: { nodes: [{ tokenId: '0.0.77' }] },
         });
       }
-      expect(stub.calls).toHaveLength(1 + ids.length);
+      expect(server.stub.calls).toHaveLength(1 + ids.length);
     }
     await server.close();
-    await ledger.close();
-    await stub.close();
   });
 
   it('are forgotten where there is no such object, and fail in their own place', async () => {
-    const stub = await startStub(({ path }) => {
-      if (path.endsWith('/tokens')) return { status: 500, body: {} };
-      return path.endsWith('0.0.5') ? { body: row(5) } : undefined;
-    });
-    const ledger = remote(stub.url, { retries: 0 });
-    const server = await serve(ledger);
+    const server = await openStub(
+      ({ path }) => {
+        if (path.endsWith('/tokens')) return { status: 500, body: {} };
+        return path.endsWith('0.0.5') ? { body: row(5) } : undefined;
+      },
+      { retries: 0 },
+    );
     for (let time = 1; time <= 4; time += 1) {
       const missing = await ask(server, query([9]));
       expect([missing.data, missing.errors]).toEqual([{ a9: null }, []]);
@@ -222,8 +224,6 @@ describe('lists below an object that is looked up', () => {
       ]);
     }
     await server.close();
-    await ledger.close();
-    await stub.close();
   });
 });
 

@@ -1,13 +1,12 @@
 // What a row shows of an object is the object's own: for any selection of it the answer is that of a read, and costs none.
 import fc from 'fast-check';
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fieldsShowing } from '../../src/graphql/reading/entities.js';
 import type { Shows } from '../../src/graphql/reading/shown.js';
 import { schema } from '../../src/graphql/schema.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { counted, openSample, remote, serve } from '../support/ledgers.js';
+import { bothLedgers, bothServers } from '../support/both-ledgers.js';
 
 /** Lists of rows that lead to each object; a field that shows something and has none is a gap. */
 const ways: Readonly<Record<string, string>> = {
@@ -52,20 +51,7 @@ const places = Object.values(schema.getTypeMap())
   );
 
 describe('what a row shows', () => {
-  const servers: Server[] = [];
-  let sample: ReturnType<typeof counted>;
-  let mirror: ReturnType<typeof counted>;
-  beforeAll(async () => {
-    sample = counted(await openSample('embedded'));
-    servers.push(await serve(sample));
-    mirror = counted(remote((servers[0] as Server).url));
-    servers.push(await serve(mirror));
-  });
-  afterAll(async () => {
-    for (const server of servers) await server.close();
-    await mirror.close();
-    await sample.close();
-  });
+  const both = bothServers();
 
   it('is asked of each field that shows something', () => {
     expect(places.map(({ place }) => place).sort()).toEqual(Object.keys(ways).sort());
@@ -78,9 +64,9 @@ describe('what a row shows', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.subarray([...shown], { minLength: 1 }),
-        fc.constantFrom(...servers.keys()),
-        async (fields, index) => {
-          const server = servers[index] as Server;
+        fc.constantFrom(...bothLedgers),
+        async (fields, where) => {
+          const server = both.of(where);
           const { data, errors } = await ask(server, query(fields));
           expect(errors).toEqual([]);
           const plain = await ask(server, query([...fields, `${other}`]));
@@ -100,8 +86,9 @@ describe('what a row shows', () => {
   });
 
   async function callsOf(query: string) {
+    const mirror = both.of('remote');
     mirror.calls.length = 0;
-    await ask(servers[1] as Server, query);
+    await ask(mirror, query);
     return [...mirror.calls];
   }
 });

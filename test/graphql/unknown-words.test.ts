@@ -1,12 +1,10 @@
 // A word that the schema does not know is told as UNKNOWN, and spoils nothing around it: for every enum there is.
 import { getNamedType, isEnumType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { remote, serve } from '../support/ledgers.js';
-import { ledgerStub, type Stub, startStub } from '../support/stub.js';
+import { type OnStub, openStub } from '../support/backends.js';
+import { ledgerStub } from '../support/stub.js';
 
 const word = 'A_WORD_OF_TOMORROW';
 const key = (type: string) => ({ _type: type, key: 'ab' });
@@ -196,18 +194,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
+let server: OnStub;
 beforeAll(async () => {
-  stub = await startStub(ledgerStub(tables));
-  ledger = remote(stub.url);
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
+  server = await openStub(ledgerStub(tables));
+  return server.close;
 });
 
 it('is tried for every enum that the schema answers with', () => {
@@ -237,7 +227,7 @@ it.each([
   'account(id: "0.0.5") { outstandingAirdrops',
   'account(id: "0.0.5") { pendingAirdrops',
 ])('can not be asked for, and the error names what can: %s', async (start) => {
-  stub.calls.length = 0;
+  server.stub.calls.length = 0;
   const end = start.includes('{') ? '}' : '';
   const list = (type: string) => `{ ${start}(filter: { type: ${type} }) { nodes { id } } ${end} }`;
   const { errors } = await ask(server, list('UNKNOWN'));
@@ -247,5 +237,5 @@ it.each([
   expect(errors[0]?.message).toBe(
     'filter.type: must be one of FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE, but got "UNKNOWN"',
   );
-  expect(stub.calls).toEqual([]);
+  expect(server.stub.calls).toEqual([]);
 });

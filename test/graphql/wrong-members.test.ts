@@ -1,27 +1,17 @@
 // Members that are not of their kind: an error at the field, never a wrong value, and never the value itself.
 import { type GraphQLScalarType, getNamedType, isObjectType, isScalarType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
-import { remote, serve } from '../support/ledgers.js';
-import { ledgerStub, type Stub, startStub } from '../support/stub.js';
+import { type OnStub, openStub } from '../support/backends.js';
+import { ledgerStub } from '../support/stub.js';
 
 const secret = 'se cret';
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
+let server: OnStub;
 
 beforeAll(async () => {
-  stub = await startStub(() => undefined);
-  ledger = remote(stub.url, { cache: 0 });
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
+  server = await openStub(() => undefined, { cache: 0 });
+  return server.close;
 });
 
 describe('a scalar', () => {
@@ -163,7 +153,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 it.each(Object.entries(cases))('is an error at its own field: %s', async (_name, one) => {
-  stub.reset(ledgerStub(one.tables));
+  server.stub.reset(ledgerStub(one.tables));
   // More than twice, since operations that come again are found in another way.
   for (let count = 0; count < 4; count += 1) {
     const { data, errors, text } = await ask(server, one.query);
@@ -180,7 +170,7 @@ it.each(Object.entries(cases))('is an error at its own field: %s', async (_name,
 it('is not believed at all where a row of a list has what it does not declare', async () => {
   const listed = { ...token, decimals: 2, treasury_account_id: '0.0.2', memo: 7, custom_fees: [] };
   const looked = { ...token, memo: 'looked up', treasury_account_id: '0.0.3' };
-  stub.reset(ledgerStub({ tokens: [listed], token: [looked] }));
+  server.stub.reset(ledgerStub({ tokens: [listed], token: [looked] }));
   const { data, errors } = await ask(server, '{ tokens { nodes { name memo treasuryId } } }');
   expect(errors).toEqual([]);
   expect(data.tokens.nodes).toEqual([{ name: 'One', memo: 'looked up', treasuryId: '0.0.3' }]);

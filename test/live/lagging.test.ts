@@ -1,8 +1,8 @@
 // Several servers of a ledger behind one address, each as old as it happens to be: nothing is told to go back.
 import { expect, it, type TestContext, vi } from 'vitest';
-import { remote, serve } from '../support/ledgers.js';
+import { openStub } from '../support/backends.js';
 import { type Listener, listen, pause } from '../support/listen.js';
-import { ledgerStub, startStub, type Tables } from '../support/stub.js';
+import { ledgerStub, type Tables } from '../support/stub.js';
 
 interface Age {
   readonly tables: Tables;
@@ -21,15 +21,16 @@ async function balanced({ onTestFinished }: TestContext, ages: readonly Age[]) {
     };
   });
   let turn = 0;
-  const stub = await startStub((call) => handlers[turn++ % handlers.length]?.(call));
-  const ledger = remote(stub.url, { retries: 0 });
-  const server = await serve(ledger, { live: { interval: 50 } });
+  const server = await openStub(
+    (call) => handlers[turn++ % handlers.length]?.(call),
+    { retries: 0 },
+    { live: { interval: 50 } },
+  );
+  const { stub } = server;
   const listeners: Listener[] = [];
   onTestFinished(async () => {
     for (const listener of listeners) listener.leave();
     await server.close();
-    await ledger.close();
-    await stub.close();
   });
   return {
     stub,

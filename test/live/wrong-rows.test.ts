@@ -1,8 +1,8 @@
 // Rows of which a member is wrong are told as the others are, and the ledger is asked no more often for them.
 import { expect, it } from 'vitest';
-import { remote, serve } from '../support/ledgers.js';
+import { openStub } from '../support/backends.js';
 import { listen, pause } from '../support/listen.js';
-import { ledgerStub, startStub } from '../support/stub.js';
+import { ledgerStub } from '../support/stub.js';
 
 const query =
   'subscription { messageAdded(topic: "7", afterSequenceNumber: 0) { cursor node { text } } }';
@@ -16,19 +16,15 @@ it('messages without a number are told each once and in order, also to who catch
     consensus_timestamp: `1700000000.${String(index).padStart(9, '0')}`,
     message: Buffer.from(String(index)).toString('base64'),
   }));
-  const stub = await startStub(ledgerStub({ messages }));
-  const ledger = remote(stub.url);
-  const server = await serve(ledger, { live: { interval: 100 } });
+  const server = await openStub(ledgerStub({ messages }), {}, { live: { interval: 100 } });
   const listener = listen(server, query);
   onTestFinished(async () => {
     listener.leave();
     await server.close();
-    await ledger.close();
-    await stub.close();
   });
   await listener.first(250);
   await pause(300);
   const texts = listener.events.map(({ data }) => data?.messageAdded?.node.text);
   expect(texts).toEqual(messages.map((_row, index) => String(index)));
-  expect(stub.calls.length).toBeLessThan(30);
+  expect(server.stub.calls.length).toBeLessThan(30);
 });

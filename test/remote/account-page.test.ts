@@ -1,10 +1,8 @@
 // A page of an account with all that a wallet shows of it: few calls to a mirror node, and in two levels.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { beforeAll, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { openSample, remote, serve } from '../support/ledgers.js';
-import { type Stub, startStub } from '../support/stub.js';
+import { type OnStub, openStub } from '../support/backends.js';
+import { sampleServer } from '../support/sample-server.js';
 
 const page = (ofToken: string) => `{ account(id: "0.0.1001") {
   memo
@@ -16,41 +14,31 @@ const page = (ofToken: string) => `{ account(id: "0.0.1001") {
   transactions(first: 10) { nodes { transactionId name result chargedFeeHbars entity { __typename } } }
 } }`;
 
-let sample: Ledger;
-let face: Server;
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
+const face = sampleServer();
+let server: OnStub;
 /** The level of each call: one more than that of any which was answered before it began. */
 let levels: number[] = [];
 let answered = 0;
 
 beforeAll(async () => {
-  sample = await openSample('embedded');
-  face = await serve(sample);
-  stub = await startStub(({ url }) => {
-    const level = answered + 1;
-    levels.push(level);
-    return {
-      async send(response) {
-        const answer = await fetch(face.url + url);
-        const text = await answer.text();
-        answered = Math.max(answered, level);
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-      },
-      // Long enough that all of a level have begun.
-      delay: 200,
-    };
-  });
-  ledger = remote(stub.url, { cache: 0 });
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
-  await face.close();
-  await sample.close();
+  server = await openStub(
+    ({ url }) => {
+      const level = answered + 1;
+      levels.push(level);
+      return {
+        async send(response) {
+          const answer = await fetch(face.url + url);
+          const text = await answer.text();
+          answered = Math.max(answered, level);
+          response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+        },
+        // Long enough that all of a level have begun.
+        delay: 200,
+      };
+    },
+    { cache: 0 },
+  );
+  return server.close;
 });
 
 it.each([

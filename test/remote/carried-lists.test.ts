@@ -1,57 +1,38 @@
 // Lists that come along with a look-up: one call for both, the same answer as of two, and neither for the other's sake.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
-import { openSample, remote, serve } from '../support/ledgers.js';
-import { type Answer, type Stub, startStub } from '../support/stub.js';
+import { type OnStub, openStub } from '../support/backends.js';
+import { remote, serve } from '../support/ledgers.js';
+import { sampleServer } from '../support/sample-server.js';
+import { type Answer, passOn } from '../support/stub.js';
 
 const row = 'nodes { id transactionId name chargedFee transfers { accountId tinybars } }';
 const fields = `${row} edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }`;
 
-let sample: Ledger;
-let face: Server;
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
+const face = sampleServer();
+let server: OnStub;
 /** What is wrong with calls that ask for an account together with its transactions. */
 let trouble: Answer | undefined;
 
 const isJoined = (url: string) => /accounts\/[^/]+\?limit=/.test(url);
 /** Calls for the account and for transactions. */
 const asked = () =>
-  stub.calls
+  server.stub.calls
     .map(({ url }) => url.replace('/api/v1/', ''))
     .filter((url) => !/\/(tokens|nfts)/.test(url));
 
 beforeAll(async () => {
-  sample = await openSample('embedded');
-  face = await serve(sample);
-  stub = await startStub(({ url }) => {
-    if (trouble && isJoined(url)) return trouble;
-    return {
-      async send(response) {
-        const answer = await fetch(face.url + url);
-        response.writeHead(answer.status, { 'content-type': 'application/json' });
-        response.end(await answer.text());
-      },
-    };
+  const passed = passOn(face.url);
+  server = await openStub((call) => (trouble && isJoined(call.url) ? trouble : passed(call)), {
+    cache: 0,
   });
-  ledger = remote(stub.url, { cache: 0 });
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
-  await face.close();
-  await sample.close();
+  return server.close;
 });
 beforeEach(() => {
   trouble = undefined;
-  stub.reset();
+  server.stub.reset();
 });
 
 /** Other lists of the account, with which its transactions come along. */
@@ -76,13 +57,13 @@ describe('an account and its transactions', () => {
     let joined = 0;
     await fc.assert(
       fc.asyncProperty(accounts, pages, async (id, page) => {
-        stub.reset();
+        server.stub.reset();
         const together = await read(id, page);
         const urls = asked();
         if (urls.some(isJoined)) joined += 1;
         const apart = `{ account(id: "${id}") { memo ${others} }
           transactions(filter: { account: { eq: "${id}" } }, ${page}) { ${fields} } }`;
-        stub.reset();
+        server.stub.reset();
         const { data, errors } = await ask(server, apart);
         expect(errors).toEqual([]);
         // On a machine that is busy with something else, what comes along can be late.
@@ -103,7 +84,7 @@ describe('an account and its transactions', () => {
     const { endCursor, hasNextPage } = data.account.transactions.pageInfo;
     expect(hasNextPage).toBe(true);
     expect(asked()).toEqual(['accounts/0.0.1001?limit=3&order=desc']);
-    stub.reset();
+    server.stub.reset();
     const next = await read('0.0.1001', `first: 3, after: "${endCursor}"`);
     expect(asked().sort()).toEqual([
       'accounts/0.0.1001?transactions=false',
@@ -121,14 +102,14 @@ describe('an account and its transactions', () => {
     await read('0.0.1001', 'first: 3, filter: { type: { eq: CRYPTOTRANSFER } }');
     expect(asked()).toHaveLength(2);
     expect(asked().filter(isJoined)).toEqual([]);
-    stub.reset();
+    server.stub.reset();
     const both =
       'a: transactions(first: 2) { nodes { id } } b: transactions(first: 3) { nodes { id } }';
     const { data } = await ask(server, `{ account(id: "0.0.1001") { memo ${others} ${both} } }`);
     expect(data.account.b.nodes.slice(0, 2)).toEqual(data.account.a.nodes);
     expect(asked()).toHaveLength(2);
     for (const more of ['', 'tokens(first: 1) { nodes { tokenId } }']) {
-      stub.reset();
+      server.stub.reset();
       const list = `transactions(first: 3) { ${fields} }`;
       await ask(server, `{ account(id: "0.0.1001") { memo ${more} ${list} } }`);
       expect(asked().sort()).toEqual([
@@ -153,7 +134,7 @@ describe('an account and its transactions', () => {
     await left;
     await sleep(50);
     trouble = undefined;
-    stub.reset();
+    server.stub.reset();
     await read(id, 'first: 3');
     expect(asked()).toEqual([`accounts/${id}?limit=3&order=desc`]);
   });
@@ -166,7 +147,7 @@ describe('an account and its transactions', () => {
     async (_how, id, answer, tries) => {
       trouble = answer;
       for (const joined of [Array(tries).fill(`accounts/${id}?limit=3&order=desc`), []]) {
-        stub.reset();
+        server.stub.reset();
         const began = Date.now();
         const { data, errors } = await read(id, 'first: 3');
         expect(Date.now() - began).toBeLessThan(5_000);
@@ -197,7 +178,7 @@ describe('an account and its transactions', () => {
   });
 
   it('that can not be believed are not kept, whatever they say of their age', async () => {
-    const keeping = remote(stub.url);
+    const keeping = remote(server.stub.url);
     const own = await serve(keeping);
     const query = `{ ${ofAccount('0.0.1001', 'first: 3')} }`;
     const other = await (await fetch(`${face.url}/api/v1/accounts/0.0.1002?limit=3`)).json();

@@ -10,7 +10,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { printJson } from '../../src/contract/json.js';
 import { filledPath, joinKey } from '../../src/contract/path-key.js';
 import type { List, Lookup } from '../../src/contract/resource.js';
@@ -23,14 +23,12 @@ import { type TransactionRow, transactions } from '../../src/contract/resources/
 import type { FieldCost } from '../../src/graphql/costing/cost-arguments.js';
 import { entities } from '../../src/graphql/reading/entities.js';
 import { schema } from '../../src/graphql/schema.js';
-import type { Ledger } from '../../src/ledger.js';
-import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
+import { type OnStub, openStub } from '../support/backends.js';
 import { type Damage, damages, membersOf, whole } from '../support/damage.js';
 import { get } from '../support/get.js';
-import { remote, serve } from '../support/ledgers.js';
 import { listOf } from '../support/operations.js';
-import { ledgerStub, listAbove, type Stub, startStub, type Tables } from '../support/stub.js';
+import { ledgerStub, listAbove, type Tables } from '../support/stub.js';
 
 /** What is read by way of the look-up, also below a row of the list, or by calls of its own. */
 const isReadApart = (type: GraphQLNamedType, { cost }: { readonly cost?: FieldCost }) =>
@@ -186,19 +184,11 @@ const unseenMembers: Readonly<Record<string, readonly string[]>> = {
   contractResultAt: ['logs'],
 };
 
-let stub: Stub;
-let ledger: Ledger;
-let server: Server;
+let server: OnStub;
 
 beforeAll(async () => {
-  stub = await startStub(ledgerStub(healthy));
-  ledger = remote(stub.url, { cache: 0, retries: 0 });
-  server = await serve(ledger);
-});
-afterAll(async () => {
-  await server.close();
-  await ledger.close();
-  await stub.close();
+  server = await openStub(ledgerStub(healthy), { cache: 0, retries: 0 });
+  return server.close;
 });
 
 /** Places where two answers differ, as paths. */
@@ -224,7 +214,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     const isKnown = resources.find(({ row }) => row === resource.row) !== resource;
 
     it('is answered whole by a mirror node that keeps to its contract, whatever it adds', async () => {
-      stub.reset(
+      server.stub.reset(
         ledgerStub(withRow(resource, { ...(whole(resource.row) as object), new_member: {} })),
       );
       const { data, errors } = await ask(server, query);
@@ -236,11 +226,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     });
 
     it('is an error at what a wrong member shows, and right everywhere else', async () => {
-      stub.reset(ledgerStub(healthy));
+      server.stub.reset(ledgerStub(healthy));
       const { data: expected } = await ask(server, query);
       const unseen = new Set<string>();
       for (const { path, value, row } of isKnown ? few : cases) {
-        stub.reset(ledgerStub(withRow(resource, row)));
+        server.stub.reset(ledgerStub(withRow(resource, row)));
         const { data, errors, status } = await ask(server, query);
         const about = `${path}: ${printJson(value)}`;
         expect(status, about).toBe(200);
@@ -263,7 +253,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
 
     it('is no answer of REST where a member is wrong, since half a row is none', async () => {
       for (const { path, value, row } of few) {
-        stub.reset(ledgerStub(withRow(resource, row)));
+        server.stub.reset(ledgerStub(withRow(resource, row)));
         const answer = await get(server, pathOf(resource));
         const about = `${path}: ${printJson(value)}`;
         expect(answer.status, about).toBe(503);
@@ -278,7 +268,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
       for (const [member] of membersOf(resource.row)) {
         if (sortKeys.includes(`${name}.${member}`)) continue;
         const { [member]: _left, ...row } = whole(resource.row) as Record<string, unknown>;
-        stub.reset(ledgerStub(withRow(resource, row)));
+        server.stub.reset(ledgerStub(withRow(resource, row)));
         // Each time another text: as one that is asked for the first time.
         const { errors, text } = await ask(server, `${query} # ${member}`);
         expect(text, member).not.toMatch(/undefined|NaN|Error:/);

@@ -1,19 +1,14 @@
 // Answers that are odd where the contract's own rules look inside of them: at times, texts and ages.
 import { expect, it, type TestContext } from 'vitest';
 import { type BlockRow, block } from '../../src/contract/resources/blocks.js';
-import { freeOperation, remote, serve } from '../support/ledgers.js';
+import { openStub } from '../support/backends.js';
+import { freeOperation, remote } from '../support/ledgers.js';
 import { type Answer, startStub } from '../support/stub.js';
 
 /** Asks a server over a mirror node that answers all calls alike. */
 async function asked({ onTestFinished }: TestContext, path: string, answer: Answer) {
-  const stub = await startStub(() => answer);
-  const ledger = remote(stub.url);
-  const server = await serve(ledger);
-  onTestFinished(async () => {
-    await server.close();
-    await ledger.close();
-    await stub.close();
-  });
+  const server = await openStub(() => answer);
+  onTestFinished(server.close);
   const response = await fetch(`${server.url}/api/v1${path}`);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -60,12 +60,19 @@ async function start(ledger: Ledger, options = {}): Promise<Running> {
   };
 }
 
-/** A server on a stub, whose calls the stub writes down. */
+/** A server on a stub, which writes its calls down. */
+export interface OnStub {
+  readonly url: string;
+  readonly stub: Stub;
+  urls(): string[];
+  close(): Promise<void>;
+}
+
 export async function openStub(
   handler: Handler,
   options: Partial<RemoteOptions> = {},
   serving: Parameters<typeof serve>[1] = {},
-): Promise<Omit<Running, 'calls'> & { readonly stub: Stub; readonly urls: () => string[] }> {
+): Promise<OnStub> {
   const stub = await startStub(handler);
   const running = await start(remote(stub.url, options), serving);
   return {

@@ -206,12 +206,13 @@ function answerLookup(lookup: Lookup, key: string, call: Call, tables: Tables): 
   return { body: { ...item, [inner.items]: embedded, links: { next: null } } };
 }
 
-/** Passes each GET on to a server at `target`, and writes it down. */
-export const passOn = (target: string) =>
-  startStub(({ url }) => ({
+/** Passes each GET on to a server at `target`. */
+export const passOn =
+  (target: string): Handler =>
+  ({ url }) => ({
     async send(response) {
       const answer = await fetch(target + url);
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(await answer.text());
     },
-  }));
+  });
