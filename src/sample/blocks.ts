@@ -1,5 +1,6 @@
 // The blocks (record files) of the sample ledger, and its transactions as rows.
 
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { blockLength, firstBlockNumber, second, windowStart } from './clock.js';
 import type { Transaction } from './posting.js';
@@ -37,7 +38,8 @@ export function blockTables(
         hash_suffix: `\\x${hash.slice(64)}`,
       });
       known += each.gas ?? 0n;
-      if (each.type === 7 && each.gas === null) calls += BigInt(random.between(21_000, 900_000));
+      if (each.type === typeNumbers.CONTRACTCALL && each.gas === null)
+        calls += BigInt(random.between(21_000, 900_000));
     }
     const last = transactions[next - 1] as Transaction;
     const hash = random.hex(48);

@@ -1,4 +1,6 @@
 // Calls of contracts in the sample: those of the coin as Ethereum transactions, all with their results.
+import { success } from '../contract/transaction-results.js';
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { actionRows, type Carried, ethereumRow, knownCallHash, logRows } from './call-rows.js';
 import { blockLength, windowStart } from './clock.js';
@@ -16,11 +18,8 @@ const behind = 137n;
 /** One in so many slots has a call of the coin beside its own transaction. */
 const spacing = 16;
 
-/** Result codes of the protobuf ResponseCodeEnum. */
+/** CONTRACT_REVERT_EXECUTED of the protobuf ResponseCodeEnum. */
 const reverted = 33;
-const success = 22;
-const contractCall = 7;
-const ethereum = 50;
 
 interface CoinTraffic {
   /** Calls so far, in the order of time. */
@@ -62,7 +61,7 @@ export function carry(books: Books, { call, payer, at, hash: given }: Carrying):
   const hash = given ?? random.hex(32);
   const transaction = post(books, {
     at,
-    type: ethereum,
+    type: typeNumbers.ETHEREUMTRANSACTION,
     payer,
     fee: 0n,
     entity: Number(coin),
@@ -143,7 +142,7 @@ export function callTables(
     });
   }
   for (const transaction of transactions) {
-    if (transaction.type !== contractCall || transaction.entity === null) continue;
+    if (transaction.type !== typeNumbers.CONTRACTCALL || transaction.entity === null) continue;
     // A call that says what it took has a stream of its own, so that it leaves the others as they are.
     const own = transaction.gas === null ? random : createRandom(Number(transaction.gas));
     const gas = own.between(22_000, 90_000);

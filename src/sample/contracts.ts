@@ -1,4 +1,5 @@
 // Contracts with a story of their own: where their bytecode is, what they store, and what became of them.
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { day, genesis, minute, second, timestampRange, windowStart } from './clock.js';
 import { known } from './ids.js';
@@ -12,9 +13,7 @@ type EntityRow = MirrorRow<'entity'>;
 type FileRow = MirrorRow<'file_data'>;
 
 /** Types of the transactions that write files. */
-const append = 16;
-const create = 17;
-const update = 19;
+const { FILEAPPEND: append, FILECREATE: create, FILEUPDATE: update } = typeNumbers;
 
 /** The file that the coin's bytecode was written to, in two transactions. */
 const coinFile = 5011;

@@ -1,4 +1,5 @@
 // Transactions of the sample that belong together: batches, duplicates, and what a contract's call has caused.
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { Party } from './accounts.js';
 import { known } from './ids.js';
 import { post, type Transaction, type World } from './posting.js';
@@ -12,12 +13,7 @@ const behind = 251n;
 /** One in so many slots begins a batch, and some slots later a duplicate comes in. */
 const spacing = 300;
 
-/** Numbers of the protocol: types of transactions, and a result. */
-const batch = 74;
-const message = 27;
-const transfer = 14;
-const update = 15;
-const createAccount = 11;
+/** DUPLICATE_TRANSACTION of the protobuf ResponseCodeEnum. */
 const duplicate = 11;
 
 interface Families {
@@ -38,30 +34,67 @@ export function createFamilies(world: World): Families {
 
   /** A batch of three; the last has caused a transaction of its own. */
   function postBatch(at: bigint): void {
-    const outer = post(own, { ...free, at, type: batch, payer: issuer, memo: 'all or nothing' });
+    const outer = post(own, {
+      ...free,
+      at,
+      type: typeNumbers.ATOMICBATCH,
+      payer: issuer,
+      memo: 'all or nothing',
+    });
     const entity = own.random.pick(world.topics);
     const inside = [
-      post(own, { ...free, at: at + 1n, type: message, payer: writer, entity, insideOf: outer }),
+      post(own, {
+        ...free,
+        at: at + 1n,
+        type: typeNumbers.CONSENSUSSUBMITMESSAGE,
+        payer: writer,
+        entity,
+        insideOf: outer,
+      }),
       post(own, {
         ...free,
         at: at + 2n,
-        type: update,
+        type: typeNumbers.CRYPTOUPDATEACCOUNT,
         payer: keeper,
         entity: keeper.num,
         insideOf: outer,
       }),
     ];
-    const third = { ...free, at: at + 4n, type: transfer, payer: writer, insideOf: outer };
+    const third = {
+      ...free,
+      at: at + 4n,
+      type: typeNumbers.CRYPTOTRANSFER,
+      payer: writer,
+      insideOf: outer,
+    };
     const last = post(own, third);
     outer.inner = [...inside, last].flatMap((one) => [BigInt(one.payer), one.validStart]);
-    post(own, { at: at + 3n, type: createAccount, payer: writer, childOf: last, insideOf: outer });
+    post(own, {
+      at: at + 3n,
+      type: typeNumbers.CRYPTOCREATEACCOUNT,
+      payer: writer,
+      childOf: last,
+      insideOf: outer,
+    });
   }
 
   /** The same transaction, sent to two nodes: one of them is late. */
   function postDuplicate(at: bigint): void {
-    const first = post(own, { ...free, at, type: transfer, payer: keeper, memo: 'once is enough' });
+    const first = post(own, {
+      ...free,
+      at,
+      type: typeNumbers.CRYPTOTRANSFER,
+      payer: keeper,
+      memo: 'once is enough',
+    });
     const { validStart } = first;
-    const second = { at: at + 3n, type: transfer, payer: keeper, memo: first.memo, validStart };
+    const second = {
+      at: at + 3n,
+      type: typeNumbers.CRYPTOTRANSFER,
+      payer: keeper,
+      memo: first.memo,
+      validStart,
+    };
     post(own, { ...free, ...second, result: duplicate });
   }
 
@@ -72,7 +105,7 @@ export function createFamilies(world: World): Families {
       // Of some calls: what the contract had the network do.
       if (call && slot % 160 === 5) {
         const payer = party(call.payer);
-        post(own, { at: call.at + 1n, type: transfer, payer, childOf: call });
+        post(own, { at: call.at + 1n, type: typeNumbers.CRYPTOTRANSFER, payer, childOf: call });
       }
     },
   };

@@ -1,4 +1,5 @@
 // The network's own files: what an hbar was worth in each hour, and what gas costs.
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import { genesis, now, second } from './clock.js';
 import { delimited, hexVarint } from './protobuf.js';
@@ -12,9 +13,7 @@ const feeScheduleFile = 111;
 
 type FileRow = MirrorRow<'file_data'>;
 
-const append = 16;
-const create = 17;
-const update = 19;
+const { FILEAPPEND: append, FILECREATE: create, FILEUPDATE: update } = typeNumbers;
 
 const hour = 3600n;
 /** Hours before the end of the ledger since which each has a rate of its own. */

@@ -1,12 +1,11 @@
 // The newest contracts of the sample are called once each: a result, a log and a word of their state.
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';
 import { placesInBlocks } from './contract-calls.js';
 import { newestOf } from './people.js';
 import { post, type World } from './posting.js';
 import { type SampleTable, sampleTable } from './table.js';
-
-const contractCall = 7;
 
 /** One call by each caller, from `start` on; results follow from the transactions. */
 export function callNewContracts(
@@ -19,7 +18,7 @@ export function callNewContracts(
   const calls = contracts.map((contract, index) =>
     post(world, {
       at: start + BigInt(index),
-      type: contractCall,
+      type: typeNumbers.CONTRACTCALL,
       payer: callers[index] as Party,
       entity: contract.num,
       fee: 0n,

@@ -1,5 +1,6 @@
 // Writes a transaction of the sample ledger: its rows, and what it does to the balances.
 
+import { success } from '../contract/transaction-results.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';
 import { second } from './clock.js';
@@ -106,9 +107,6 @@ export interface Posting {
   nftTransfer?: string;
   gas?: bigint;
 }
-
-/** Result codes of the protobuf ResponseCodeEnum. */
-const success = 22;
 
 /** Who the importer leaves out of entity_transaction: they take part in everything. */
 const everywhere = new Set<number>([

@@ -1,4 +1,5 @@
 // What the planned transactions of the window do: births, deaths, changes and schedules.
+import { typeNumbers } from '../contract/transaction-types.js';
 import { closeVersion, createParty, type Party } from './accounts.js';
 import { associate, type Holding } from './holdings.js';
 import { known } from './ids.js';
@@ -28,7 +29,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
       const left = party.balance;
       post(world, {
         at,
-        type: 12,
+        type: typeNumbers.CRYPTODELETE,
         payer: heir,
         entity: party.num,
         transfers: [
@@ -41,7 +42,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
     case 'update account':
       closeVersion(payer, at);
       payer.memo = memo(random);
-      post(world, { at, type: 15, payer, entity: payer.num });
+      post(world, { at, type: typeNumbers.CRYPTOUPDATEACCOUNT, payer, entity: payer.num });
       return true;
     case 'associate': {
       const token = random.pick([...world.tokens.values()]);
@@ -50,7 +51,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
       world.changedHoldings.add(
         associate(world.holdings, random, { account: payer.num, token, at }),
       );
-      post(world, { at, type: 40, payer, entity: payer.num });
+      post(world, { at, type: typeNumbers.TOKENASSOCIATE, payer, entity: payer.num });
       return true;
     }
     case 'dissociate': {
@@ -63,7 +64,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
       if (!holding) return false;
       holding.associated = false;
       holding.modified = at;
-      post(world, { at, type: 41, payer, entity: payer.num });
+      post(world, { at, type: typeNumbers.TOKENDISSOCIATE, payer, entity: payer.num });
       return true;
     }
     case 'create schedule': {
@@ -71,7 +72,7 @@ export function perform(world: World, keys: KeyRing, task: Task, at: bigint): bo
       const creator = people.get(schedule.creator) as Party;
       const created = post(world, {
         at,
-        type: 42,
+        type: typeNumbers.SCHEDULECREATE,
         payer: creator,
         entity: schedule.num,
         memo: schedule.memo,
@@ -114,7 +115,7 @@ function createAccount(
   if (!hollow) {
     post(world, {
       at,
-      type: 11,
+      type: typeNumbers.CRYPTOCREATEACCOUNT,
       payer,
       entity: num,
       initialBalance: amount,
@@ -122,8 +123,19 @@ function createAccount(
     });
     return;
   }
-  const parent = post(world, { at, type: 14, payer, transfers: [...transfers] });
-  post(world, { at: created, type: 11, payer, entity: num, childOf: parent });
+  const parent = post(world, {
+    at,
+    type: typeNumbers.CRYPTOTRANSFER,
+    payer,
+    transfers: [...transfers],
+  });
+  post(world, {
+    at: created,
+    type: typeNumbers.CRYPTOCREATEACCOUNT,
+    payer,
+    entity: num,
+    childOf: parent,
+  });
 }
 
 type ScheduleTask = 'sign schedule' | 'execute schedule' | 'delete schedule';
@@ -139,17 +151,17 @@ function performOnSchedule(
   const creator = world.people.get(schedule.creator) as Party;
   if (task === 'sign schedule') {
     sign(world.random, schedule, payer, at);
-    post(world, { at, type: 44, payer, entity: num });
+    post(world, { at, type: typeNumbers.SCHEDULESIGN, payer, entity: num });
   } else if (task === 'delete schedule') {
     schedule.deletedAt = at;
-    post(world, { at, type: 43, payer: creator, entity: num });
+    post(world, { at, type: typeNumbers.SCHEDULEDELETE, payer: creator, entity: num });
   } else {
     schedule.executed = at;
     schedule.waitForExpiry = false;
     const receiver = world.people.get(schedule.receiver) as Party;
     post(world, {
       at,
-      type: 14,
+      type: typeNumbers.CRYPTOTRANSFER,
       payer: creator,
       feePayer: world.people.get(schedule.payer) as Party,
       scheduledFrom: starts.get(schedule) as bigint,

@@ -1,4 +1,6 @@
 // The messages of the sample ledger: those of the stories with their transactions, those of the window's traffic, and a long topic's.
+import { success } from '../contract/transaction-results.js';
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { MirrorRow } from '../sql/tables/schema.js';
 import type { Party } from './accounts.js';
 import { blockLength, minute, second, windowStart } from './clock.js';
@@ -18,8 +20,6 @@ const seed = 20_261_131;
 /** Messages of the topic that is long. */
 const readings = 10_000;
 
-const submitMessage = 27;
-const success = 22;
 const hashBytes = 48;
 
 /** Numbers the messages of each topic, in the order in which they come; `last` is where topics stand. */
@@ -75,7 +75,13 @@ function tell(world: World, times: readonly bigint[], random: Random): Map<bigin
     const sent = post(
       // Fees would change balances that others know by heart.
       { ...world, random },
-      { at, type: submitMessage, payer: sender as Party, entity: known[one.topic], fee: 0n },
+      {
+        at,
+        type: typeNumbers.CONSENSUSSUBMITMESSAGE,
+        payer: sender as Party,
+        entity: known[one.topic],
+        fee: 0n,
+      },
     );
     if (part) {
       // As clients do it: the ids of the parts differ by a nanosecond from one to the next.
@@ -93,7 +99,7 @@ function sentInWindow(world: World, said: ReadonlyMap<bigint, Said>, random: Ran
   const number = numbering(random);
   const starts = new Map<number, Transaction>();
   const sent = world.transactions
-    .filter(({ type, result }) => type === submitMessage && result === success)
+    .filter(({ type, result }) => type === typeNumbers.CONSENSUSSUBMITMESSAGE && result === success)
     .sort((a, b) => (a.at < b.at ? -1 : 1));
   for (const one of sent) {
     const part = said.get(one.at)?.part;

@@ -1,4 +1,5 @@
 // The everyday transactions of the sample ledger: payments, payouts, tokens, messages, calls.
+import { typeNumbers } from '../contract/transaction-types.js';
 import type { Party } from './accounts.js';
 import type { Holding } from './holdings.js';
 import { known } from './ids.js';
@@ -40,7 +41,7 @@ export function traffic(world: World, everyone: readonly Party[], at: bigint): v
     // Topic messages are the bulk of the real network's traffic; only their fees matter here.
     post(world, {
       at,
-      type: 27,
+      type: typeNumbers.CONSENSUSSUBMITMESSAGE,
       payer,
       entity: random.pick(world.topics),
       fee: random.amount(5, 6),
@@ -54,13 +55,19 @@ export function traffic(world: World, everyone: readonly Party[], at: bigint): v
     const amount = affordable(world, payer) / 8n;
     const shares = [...receivers].map((party) => [party, amount] as const);
     const transfers = [[payer, -amount * BigInt(shares.length)] as const, ...shares];
-    post(world, { at, type: 14, payer, memo: 'payout', transfers });
+    post(world, { at, type: typeNumbers.CRYPTOTRANSFER, payer, memo: 'payout', transfers });
   } else if (kind < 0.88) {
     tokenTransfer(world, payer, false, at);
   } else if (kind < 0.92) {
     tokenTransfer(world, payer, true, at);
   } else if (kind < 0.97) {
-    post(world, { at, type: 7, payer, entity: known.contract, fee: random.amount(7, 8) });
+    post(world, {
+      at,
+      type: typeNumbers.CONTRACTCALL,
+      payer,
+      entity: known.contract,
+      fee: random.amount(7, 8),
+    });
   } else {
     mint(world, payer, at);
   }
@@ -70,7 +77,7 @@ function payment(world: World, payer: Party, receiver: Party, at: bigint): void 
   const { random, people, rows } = world;
   if (payer === receiver || random.chance(0.06)) {
     // Too little money, a wrong signature, a late arrival: only the fee is charged.
-    post(world, { at, type: 14, payer, result: random.pick([28, 7, 4]) });
+    post(world, { at, type: typeNumbers.CRYPTOTRANSFER, payer, result: random.pick([28, 7, 4]) });
     return;
   }
   const amount = affordable(world, payer);
@@ -93,7 +100,7 @@ function payment(world: World, payer: Party, receiver: Party, at: bigint): void 
       payer_account_id: payer.num,
     });
   }
-  post(world, { at, type: 14, payer, memo: memo(random), transfers });
+  post(world, { at, type: typeNumbers.CRYPTOTRANSFER, payer, memo: memo(random), transfers });
 }
 
 function tokenTransfer(world: World, payer: Party, nonFungible: boolean, at: bigint): void {
@@ -136,7 +143,7 @@ function tokenTransfer(world: World, payer: Party, nonFungible: boolean, at: big
   const nft =
     `[{"is_approval":false,"receiver_account_id":${to.account},"sender_account_id":${from.account},` +
     `"serial_number":${serial},"token_id":${token.num}}]`;
-  const common = { at, type: 14, payer, transfers, tokenTransfers: moved };
+  const common = { at, type: typeNumbers.CRYPTOTRANSFER, payer, transfers, tokenTransfers: moved };
   post(world, nonFungible ? { ...common, nftTransfer: nft } : common);
 }
 
@@ -148,9 +155,15 @@ function mint(world: World, payer: Party, at: bigint): void {
     .get(token.num)
     ?.find((holding) => holding.account === token.treasury);
   if (!treasury || !token.supplyKey || token.totalSupply + amount > token.maxSupply) {
-    post(world, { at, type: 37, payer, entity: token.num, result: 7 });
+    post(world, { at, type: typeNumbers.TOKENMINT, payer, entity: token.num, result: 7 });
     return;
   }
   token.totalSupply += amount;
-  post(world, { at, type: 37, payer, entity: token.num, tokenTransfers: [[treasury, amount]] });
+  post(world, {
+    at,
+    type: typeNumbers.TOKENMINT,
+    payer,
+    entity: token.num,
+    tokenTransfers: [[treasury, amount]],
+  });
 }

@@ -4,6 +4,7 @@ import { ranges } from '../operators.js';
 import { hasReference } from '../references.js';
 import { defaultLimits, type List, type Lookup, operators } from '../resource.js';
 import * as t from '../shape.js';
+import { transactionTypeNames } from '../transaction-types.js';
 import {
   accountReference,
   entityId,
@@ -15,7 +16,6 @@ import {
   word,
 } from '../values.js';
 import { tinybars, tokenBalanceRow, tokenDecimals, tokenUnits } from './balances.js';
-import { transactionTypeNames } from './transaction-types.js';
 import { transactions } from './transactions.js';
 
 export const area = {

@@ -2,10 +2,10 @@
 
 import { type List, operators } from '../resource.js';
 import * as t from '../shape.js';
+import { transactionTypeNames } from '../transaction-types.js';
 import { timestamp } from '../values.js';
 import { serialNumber } from './nfts.js';
 import { area, tokenKey } from './tokens.js';
-import { transactionTypeNames } from './transaction-types.js';
 
 const nftTransactionRow = t.object(
   'A transaction that has changed an NFT: minted, moved, burned or wiped it, or named its spender.',

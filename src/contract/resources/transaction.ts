@@ -4,8 +4,8 @@ import type { Filter, Lookup } from '../resource.js';
 import * as t from '../shape.js';
 import { timeOf } from '../timestamps.js';
 import { namedBy, notTransactionId, transactionIdOrHash } from '../transaction-reference.js';
+import { resultName, successfulResults } from '../transaction-results.js';
 import { flag, naturalNumber } from '../values.js';
-import { resultName, successfulResults } from './transaction-results.js';
 import { apartMembers, area, transactionRow, transactions } from './transactions.js';
 
 export const assessedCustomFee = t.object(

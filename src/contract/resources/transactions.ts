@@ -1,8 +1,8 @@
 // Transactions: the list, which an account's answer embeds too.
 import { type List, operators } from '../resource.js';
 import * as t from '../shape.js';
+import { transactionTypeNames } from '../transaction-types.js';
 import { entityIdOrEvm, timestamp, word } from '../values.js';
-import { transactionTypeNames } from './transaction-types.js';
 
 export const area = { name: 'transactions', description: 'Transactions and their transfers.' };
 

@@ -1,8 +1,8 @@
 // Conditions on the type of a transaction: the known ones as an enum, and others by name.
 import { equals, typedBy } from '../../contract/operators.js';
 import { defaultLimits, type Filter } from '../../contract/resource.js';
-import { transactionTypes } from '../../contract/resources/transaction-types.js';
 import { transactions } from '../../contract/resources/transactions.js';
+import { transactionTypes } from '../../contract/transaction-types.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
 import { readFilters } from '../build/filters.js';

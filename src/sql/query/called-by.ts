@@ -1,11 +1,12 @@
 // The call that a transaction made: found by its id, or by the hash that Ethereum knows it by (contract G.6).
+
 import sql, { type Sql } from 'sql-template-tag';
 import { namedBy } from '../../contract/transaction-reference.js';
+import { success } from '../../contract/transaction-results.js';
 import { later } from './bytes.js';
 import type { Key, KeyColumns } from './query.js';
 import { atMost } from './seek.js';
 
-const success = 22;
 /** Nanoseconds for which a transaction is looked for from its start of validity on. */
 const longest = 35n * 60n * 1_000_000_000n;
 

@@ -1,11 +1,11 @@
 // What a file of the ledger holds at a time: its chunks from a create or update on, and who needs which.
+
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { typeNumbers } from '../../contract/transaction-types.js';
 import { atMost, isKey } from './seek.js';
 
 /** Types of the transactions that write chunks. */
-const append = 16;
-const create = 17;
-const update = 19;
+const { FILEAPPEND: append, FILECREATE: create, FILEUPDATE: update } = typeNumbers;
 
 /** Which content of a file is asked for. */
 export interface FileRead {

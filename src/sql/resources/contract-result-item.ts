@@ -3,7 +3,7 @@
 import { decodeEntityId, longZeroAddress } from '../../contract/entity.js';
 import type { ContractResultDetails } from '../../contract/resources/contract-result.js';
 import type { ContractResultRow } from '../../contract/resources/contract-results.js';
-import { resultName, successfulResults } from '../../contract/resources/transaction-results.js';
+import { resultName, successfulResults } from '../../contract/transaction-results.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { addressOf, plainHex, quantity, quantityOfBytes, signed, unsigned } from '../query/evm.js';

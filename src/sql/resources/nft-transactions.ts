@@ -5,7 +5,7 @@ import {
   type NftTransactionRow,
   nftTransactions as nftTransactionList,
 } from '../../contract/resources/nft-transactions.js';
-import { transactionTypes } from '../../contract/resources/transaction-types.js';
+import { transactionTypes, typeNumbers } from '../../contract/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import { beside } from '../query/beside.js';
@@ -13,7 +13,7 @@ import type { KeyColumns, ListQuery } from '../query/query.js';
 import { ordered, seek } from '../query/seek.js';
 
 /** A token's deletion ends all its NFTs, and moves none. */
-const tokenDeletion = 35;
+const tokenDeletion = typeNumbers.TOKENDELETION;
 
 const at = sql`version.changed`;
 const itsTransaction = beside('transaction', 't', sql`t.consensus_timestamp = ${at}`);

@@ -1,4 +1,5 @@
 // Messages of topics out of `topic_message`.
+
 import sql, { type Sql } from 'sql-template-tag';
 import { readMember } from '../../contract/check.js';
 import { decodeEntityId } from '../../contract/entity.js';
@@ -9,6 +10,8 @@ import {
   type MessageRow,
   messages as messageList,
 } from '../../contract/resources/topic-messages.js';
+import { success } from '../../contract/transaction-results.js';
+import { typeNumbers } from '../../contract/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';
@@ -112,15 +115,11 @@ export const message: LookupQuery<MessageRow> = {
   item,
 };
 
-/** Types and results by their codes: the transaction that sends a message, and that it has. */
-const submitMessage = 27;
-const success = 22;
-
 export const messageAt: LookupQuery<MessageRow> = {
   // The transaction tells the topic, without which the message is found by no index.
   select: ([at]) => sql`select ${columns} from transaction as t
     join topic_message as m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp
-    where t.consensus_timestamp = ${at} and t.type = ${submitMessage} and t.result = ${success}
+    where t.consensus_timestamp = ${at} and t.type = ${typeNumbers.CONSENSUSSUBMITMESSAGE} and t.result = ${success}
     limit 1`,
   item,
 };

@@ -2,10 +2,10 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { comparedOf } from '../../contract/compared.js';
 import { flipped, type Order } from '../../contract/resource.js';
-import { successfulResults } from '../../contract/resources/transaction-results.js';
-import { transactionTypes } from '../../contract/resources/transaction-types.js';
 import { transactions } from '../../contract/resources/transactions.js';
 import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
+import { successfulResults } from '../../contract/transaction-results.js';
+import { transactionTypes } from '../../contract/transaction-types.js';
 import type { Kind } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { PageRequest } from '../../ledger.js';

@@ -1,4 +1,5 @@
 // What an id, a hash or a consensus time names of `transaction`, in one statement for all three.
+
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
@@ -8,8 +9,9 @@ import {
   type TransactionBody,
   type TransactionDetail,
 } from '../../contract/resources/transaction.js';
-import { successfulResults } from '../../contract/resources/transaction-results.js';
 import { namedBy } from '../../contract/transaction-reference.js';
+import { successfulResults } from '../../contract/transaction-results.js';
+import { typeNumbers } from '../../contract/transaction-types.js';
 import type { Row } from '../engines/database.js';
 import { later } from '../query/bytes.js';
 import { type KeyColumns, type LookupQuery, wants } from '../query/query.js';
@@ -28,8 +30,6 @@ const before = second;
 const after = 35n * minute;
 /** What a hash names at the most. */
 const mostOfHash = 25;
-
-const scheduleCreate = 42;
 
 const columnOf = { nonce: sql`r.nonce`, scheduled: sql`r.scheduled` } as const;
 
@@ -62,7 +62,7 @@ function ofId([payer, start]: KeyColumns, filters: readonly Filter[]): Sql {
     sql`r.consensus_timestamp <= ${later(start as Sql, longestSchedule * minute - before)}`,
     ...further(filters),
   );
-  const isCreation = sql`type = ${scheduleCreate} and result = any(${successfulResults})`;
+  const isCreation = sql`type = ${typeNumbers.SCHEDULECREATE} and result = any(${successfulResults})`;
   return sql`select consensus_timestamp, inner_transactions from (
     select found.*, coalesce(bool_or(near) over (), false) as any_near,
       coalesce(bool_or(near and ${isCreation}) over (), false) as created,

@@ -1,7 +1,6 @@
 // Types of transactions: their names by their numbers.
 
-/** Names of transaction types by their protobuf number (contract C.3). */
-export const transactionTypes: Readonly<Record<number, string>> = {
+const names = {
   7: 'CONTRACTCALL',
   8: 'CONTRACTCREATEINSTANCE',
   9: 'CONTRACTUPDATEINSTANCE',
@@ -71,6 +70,14 @@ export const transactionTypes: Readonly<Record<number, string>> = {
   79: 'REGISTEREDNODEUPDATE',
   80: 'REGISTEREDNODEDELETE',
   81: 'MIGRATIONROOTHASHVOTE',
-};
+} as const;
+
+/** Names of transaction types by their protobuf number (contract C.3). */
+export const transactionTypes: Readonly<Record<number, string>> = names;
+
+/** The numbers by the names. */
+export const typeNumbers = Object.fromEntries(
+  Object.entries(names).map(([number, name]) => [name, Number(number)]),
+) as Readonly<Record<(typeof names)[keyof typeof names], number>>;
 
 export const transactionTypeNames: readonly string[] = Object.values(transactionTypes);

@@ -169,5 +169,7 @@ const byCode: ReadonlyMap<number, string> = new Map(
 /** The contract's name of a result; a code that is newer than the table is UNKNOWN. */
 export const resultName = (code: number): string => byCode.get(code) ?? 'UNKNOWN';
 
+export const success = 22;
+
 /** SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED and SUCCESS_BUT_MISSING_EXPECTED_OPERATION. */
-export const successfulResults: readonly number[] = [22, 104, 220];
+export const successfulResults: readonly number[] = [success, 104, 220];
