@@ -7,7 +7,8 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { badInput, clientLeft, errorTable, failureOf, LedgerError } from './errors.js';
+import { isGraphql, noJson, refusePacked, refuseWrites, unsupported } from './bodies.js';
+import { clientLeft, errorTable, failureOf, LedgerError } from './errors.js';
 import { arrivals, newestTime, readFreshness } from './freshness.js';
 import type { GraphqlOptions } from './graphql/http/options.js';
 import { graphqlFace } from './graphql/http/route.js';
@@ -39,8 +40,7 @@ import { landingPage } from './pages/landing.js';
 import { validators } from './rest/caching.js';
 import { docsFace } from './rest/docs.js';
 import { errorAnswer } from './rest/errors.js';
-import { methodError } from './rest/methods.js';
-import { isPassedOn, passingFace } from './rest/passing.js';
+import { passingFace } from './rest/passing.js';
 import { type RestOptions, restFace } from './rest/rest.js';
 
 export interface ServerOptions {
@@ -159,10 +159,12 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   app.addHook('onRequest', refuseHosts);
   app.addHook('onRequest', tellOrigins);
   app.addHook('onRequest', refuseWrites);
+  app.addHook('onRequest', refusePacked);
   app.setErrorHandler((error, request, reply) => {
     const { statusCode } = error as { statusCode?: number };
-    const isNoJson = statusCode === 415 && isGraphql(request);
-    const known = isNoJson ? noJson(request) : toLedgerError(error, options.log, request);
+    const isNoJson = statusCode === unsupported && isGraphql(request);
+    const isKnown = error instanceof LedgerError || !isNoJson;
+    const known = isKnown ? toLedgerError(error, options.log, request) : noJson(request);
     request.report.codes = [known.code];
     if (!isGraphql(request)) return sendError(reply, known);
     return sendGraphqlError(reply, known, known.status < 500 ? statusCode : undefined);
@@ -229,27 +231,6 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
   };
 }
 
-const isGraphql = ({ url }: FastifyRequest) => /^\/graphql\/?(?:\?|$)/i.test(url);
-
-/** Nothing but GraphQL takes a body, and what is passed on, whatever comes in it. */
-function refuseWrites(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const isQuery = request.method === 'POST' && isGraphql(request);
-  const isTaken = isRead || isQuery || isPassedOn(request);
-  done(isTaken ? undefined : refusedWrite(request, reply));
-}
-
-function refusedWrite(request: FastifyRequest, reply: FastifyReply): LedgerError {
-  if (!isGraphql(request)) return methodError(request, reply);
-  // Whatever it is called: a method that is not known here has no route.
-  reply.header('allow', 'GET, POST');
-  return new LedgerError('METHOD_NOT_ALLOWED');
-}
-
 /** Characters of a message about a request that can not be read. */
 const longestMessage = 300;
 
@@ -267,10 +248,6 @@ function toLedgerError(error: unknown, log: Logger, { id: reqId }: FastifyReques
   log.error({ reqId, err: error }, errorTable.INTERNAL.message);
   return new LedgerError('INTERNAL', undefined, {}, error);
 }
-
-/** What curl sends as a form where it is not told otherwise. */
-const noJson = ({ headers }: FastifyRequest) =>
-  badInput('content-type', headers['content-type'], 'must be application/json');
 
 /** What goes wrong before GraphQL sees the request, such as a body that is no JSON. */
 function sendGraphqlError(

@@ -40,6 +40,26 @@ describe('a POST', () => {
     ]);
   });
 
+  it.each(['gzip', 'br, gzip'])('that is packed (%s) is refused as that', async (coding) => {
+    const packed = { 'content-type': 'application/json', 'content-encoding': coding };
+    const { status, body } = await post(server, packed);
+    expect(status).toBe(415);
+    expect(body.errors).toEqual([
+      {
+        message: `content-encoding: must be left out, for bodies are not unpacked, but got "${coding}"`,
+        extensions: { code: 'BAD_USER_INPUT', argument: 'content-encoding' },
+      },
+    ]);
+    const asItIs = { ...packed, 'content-encoding': 'Identity' };
+    expect((await post(server, asItIs)).body).toEqual(answer);
+  });
+
+  it('with an empty name names no operation', async () => {
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: 'query A { __typename }', operationName: '' });
+    expect((await post(server, json, body)).body).toEqual(answer);
+  });
+
   it.each([
     ['several operations', '[{"query":"{__typename}"},{"query":"{__typename}"}]', 400],
     ['no JSON', '{', 400],
