@@ -60,10 +60,11 @@ describe.each([...engines, 'a mirror node'] as const)('the long topic of %s', (k
   }
 
   // By 7 only its ranges are: of all of it that would be 8,600 pages, each like the next.
-  it.each([70, 100])('is walked by pages of %d from both ends', async (limit) => {
-    const [up, down] = await Promise.all(
-      (['asc', 'desc'] as const).map((order) => walk({ order, limit, filters: [] })),
-    );
+  it('is walked by pages of 70 from one end, and of 100 from the other', async () => {
+    const [up, down] = await Promise.all([
+      walk({ order: 'asc', limit: 70, filters: [] }),
+      walk({ order: 'desc', limit: 100, filters: [] }),
+    ]);
     expect(up).toEqual(upTo(1, 10_000));
     expect(down).toEqual(upTo(1, 10_000).reverse());
   });

@@ -88,12 +88,8 @@ const empty: readonly Listed[] = [
   listed('no block', 'blocks', 'number', 0, { given: 'filter: { number: { lt: 5 } }' }),
 ];
 
-const types: Readonly<Record<string, string>> = {
-  first: 'Int',
-  last: 'Int',
-  after: 'String',
-  before: 'String',
-};
+const [size, cursor] = ['Int', 'String'];
+const types: Arguments = { first: size, last: size, after: cursor, before: cursor };
 
 async function send(server: string, list: Listed, page: Arguments, more = '') {
   const names = Object.keys(page);
@@ -125,6 +121,7 @@ const everybody = sampleLedger()
 
 /** Rows that are walked in small steps: more than the contract's 50 tokens, and more than its 100. */
 const longest = 110;
+const edgesOf = new Map<Listed, Connection['edges']>();
 const keysOf = ({ edges }: Connection) => edges.map(({ node }) => node.key);
 const names = [...engines, 'remote'];
 
@@ -167,8 +164,9 @@ describe.each(names)('paging on the %s ledger', (server) => {
       expect(new Set(whole.edges.map(({ cursor }) => cursor)).size).toBe(keys.length);
       expect(keys.length).toBeGreaterThanOrEqual(list.rows);
       expect(whole.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
-      const { edges } = await read('embedded', list, { first: 1000 });
-      expect(whole.edges).toEqual(edges);
+      // The embedded one comes first.
+      if (server === 'embedded') edgesOf.set(list, whole.edges);
+      expect(whole.edges).toEqual(edgesOf.get(list));
     });
 
     it('forwards by 23', async () => {
@@ -184,7 +182,11 @@ describe.each(names)('paging on the %s ledger', (server) => {
     it('forwards up to a place, and backwards down to one', async () => {
       const place = (index: number) => whole.edges[index]?.cursor;
       expect(await walk({ first: 13 }, { before: place(60) })).toEqual(keys.slice(0, 60));
-      expect(await walk({ last: 13 }, { after: place(60) })).toEqual(keys.slice(61));
+      const end = keys.length > longest ? 113 : keys.length;
+      const before = place(end);
+      expect(await walk({ last: 13 }, { after: place(60), ...(before && { before }) })).toEqual(
+        keys.slice(61, end),
+      );
       const between = { after: place(20), before: place(46) };
       expect(keysOf(await read(server, list, { first: 9, ...between }))).toEqual(
         keys.slice(21, 30),
@@ -227,12 +229,8 @@ describe.each(names)('paging on the %s ledger', (server) => {
   });
 
   it.each(empty)('has an empty page where there is $label', async (list) => {
-    const nothing = {
-      hasNextPage: false,
-      hasPreviousPage: false,
-      startCursor: null,
-      endCursor: null,
-    };
+    const ends = { startCursor: null, endCursor: null };
+    const nothing = { hasNextPage: false, hasPreviousPage: false, ...ends };
     for (const size of [{}, { first: 5 }, { last: 5 }]) {
       const page = await read(server, list, size);
       expect(page).toEqual({ edges: [], nodes: [], pageInfo: nothing });
