@@ -10,8 +10,6 @@ const ecdsaKey = '033a514176466fa815ed481ffad09110a2d344f6c9b78c1d14afc351c3a51b
 const address = '0xa94f5374fce5edbc8e2a8697c15331677e6ebf0b';
 const shortAlias = 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
-const wrong = ['CIQ1', alias.toLowerCase(), `${alias}=`, 'ABC', `1.1.${alias}`];
-
 /** Accounts by several references, in the order of the references. */
 const query = (references: readonly string[]) =>
   `{ ${references.map((id, at) => `a${at}: account(id: "${id}") { id entityId }`).join('\n')} }`;
@@ -36,20 +34,6 @@ describe.each(backends)('CASE-15 and CASE-16, aliases of accounts on %s', (backe
   });
   beforeEach(() => {
     server.calls.length = 0;
-  });
-
-  it.each(wrong)('refuses %j without a call', async (id) => {
-    const text = JSON.stringify(id);
-    const literal = await ask(server, `{ account(id: ${text}) { id } }`);
-    const variable = await ask(server, 'query ($id: AccountRef!) { account(id: $id) { id } }', {
-      id,
-    });
-    for (const { errors, status } of [literal, variable]) {
-      expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
-      expect(errors[0]?.message).toContain('must be an account id such as 0.0.1234');
-      expect(status).toBeLessThan(500);
-    }
-    expect(server.calls).toEqual([]);
   });
 
   it('are an alias in base32 and in hex, and the public key in it', async () => {

@@ -12,6 +12,7 @@ const inOrder = (data: Readonly<Record<string, { entityId: string } | null>>) =>
 const hex = (num: number) => num.toString(16).padStart(40, '0');
 
 const spellings = ['0.0.8', '8', '0.8', `0x${hex(8)}`, hex(8)];
+const alias = 'CIQEN25ORE2F73TRYSYMMBVPR2HU4PPFGTQENJTIGVLLELP4PZ2M76A';
 const wrong = [
   '0.0.-1',
   '0.0.1.2',
@@ -26,6 +27,11 @@ const wrong = [
   '-8',
   '1024.0.8',
   '0x8',
+  'CIQ1',
+  alias.toLowerCase(),
+  `${alias}=`,
+  'ABC',
+  `1.1.${alias}`,
 ];
 describe.each(backends)('CASE-14, spellings of an id on %s', (backend) => {
   let server: Running;
