@@ -34,6 +34,8 @@ import { ledgerStub, listAbove, type Tables } from '../support/stub.js';
 const isReadApart = (type: GraphQLNamedType, { cost }: { readonly cost?: FieldCost }) =>
   // Bytes as an interface reads them are no member.
   type.name === 'Decoded' ||
+  // What shares the id of a transaction is not in its row.
+  cost?.shares === 'family' ||
   ((cost?.shares !== undefined || cost?.calls !== undefined) && cost.freeBelow === undefined) ||
   (cost?.loads === 'each' && (entities.has(type.name) || cost.freeBelow === undefined));
 
