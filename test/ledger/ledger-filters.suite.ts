@@ -26,13 +26,13 @@ function holds(value: Value, operator: Operator, bound: Value): boolean {
 }
 
 export function filterSentences(ledger: () => Ledger): void {
-  const { pageOf, walk } = readsOf(ledger);
+  const { pageOf, walk, whole } = readsOf(ledger);
   const keys = new Map<string, Value>();
   /** Holders whose key can be asked for: of a token's holders, the contract counts accounts alone. */
   const keyed = new Set<string>();
 
   beforeAll(async () => {
-    for (const row of (await walk(accounts)) as AccountRow[]) {
+    for (const row of (await whole(accounts)) as AccountRow[]) {
       keys.set(row.account, keyText(row.key));
     }
     const filters = [is('account.publickey', 'gte', '0'.repeat(64))];
@@ -87,7 +87,7 @@ export function filterSentences(ledger: () => Ledger): void {
   const filtered = [...written, ...sorted];
 
   it.each(filtered)('filters $label by $parameter', async ({ list, request, parameter, of }) => {
-    const all = await walk(list, request);
+    const all = await whole(list, request);
     const { kind, typed, operators: known, repeat } = list.parameters[parameter] as Row;
     const text = (value: Value): string =>
       typeof value === 'string' ? value : kind.fromInt64(value);
@@ -122,7 +122,7 @@ export function filterSentences(ledger: () => Ledger): void {
   it.each(parts.filter(({ list }) => list.together))(
     'takes bounds of all keys of $label for a place',
     async ({ list, request }) => {
-      const all = await walk(list, { ...request, order: 'asc' });
+      const all = await whole(list, { ...request, order: 'asc' });
       const bounds = [
         ['gte', 'gt', 1, 1],
         ['gte', 'gte', 0, 1],
@@ -157,11 +157,11 @@ export function filterSentences(ledger: () => Ledger): void {
   );
 
   it('filters tokens by owner, name and type', async () => {
-    const all = await walk(tokens);
+    const all = await whole(tokens);
     const owned = await walk(accountTokens, { key: sampleIds.fiftyOneTokens });
     const of = async (...filters: Filter[]) =>
       (await walk(tokens, { filters })).map((row) => row.token_id);
-    const ids = (rows: Row[]) => rows.map((row) => row.token_id);
+    const ids = (rows: readonly Row[]) => rows.map((row) => row.token_id);
     expect(await of(eq('account.id', sampleIds.fiftyOneTokens))).toEqual(ids(owned));
     expect(await of(eq('account.id', missing))).toEqual([]);
     for (const type of ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']) {
@@ -179,7 +179,7 @@ export function filterSentences(ledger: () => Ledger): void {
 
   it('filters transactions by account, result, type, and the way of transfers', async () => {
     const { request } = parts[8] as Part;
-    const all: TransactionRow[] = await walk(transactions, request);
+    const all: readonly TransactionRow[] = await whole(transactions, request);
     const of = async (...filters: Filter[]) =>
       walk(transactions, { filters: [...(request.filters ?? []), ...filters] });
     const failed = await of(eq('result', 'fail'));

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
-import { engines, openSample, remote, serve } from '../support/ledgers.js';
+import { engines, freeOperation, openSample, remote, serve } from '../support/ledgers.js';
 import { everyCall, ledgerSuite } from './ledger.suite.js';
 
 for (const engine of engines) {
@@ -28,6 +28,8 @@ describe.each(engines)('the SQL ledger on %s', (engine) => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openSample(engine);
+    // Files of the network that prices of gas go by are read once for all.
+    for (const [, run] of everyCall(ledger, freeOperation())) await run();
     return () => ledger.close();
   });
 

@@ -63,6 +63,8 @@ const others = lists
 export const parts = [...chosen, ...others];
 export type Part = (typeof parts)[number];
 
+const wholes = new WeakMap<Ledger, Map<string, Promise<readonly Row[]>>>();
+
 /** Reads of a ledger that is open by the time of the first one. */
 export function readsOf(ledger: () => Ledger) {
   const pageOf = (list: List<Row>, request: Partial<PageRequest> = {}) =>
@@ -83,5 +85,16 @@ export function readsOf(ledger: () => Ledger) {
     }
   }
 
-  return { pageOf, walk };
+  /** The same of a list that does not change, read once for all sentences about a ledger. */
+  function whole(list: List<Row>, request: Partial<PageRequest> = {}): Promise<readonly Row[]> {
+    const known = wholes.get(ledger()) ?? new Map<string, Promise<readonly Row[]>>();
+    wholes.set(ledger(), known);
+    const { order = list.order, key, filters } = request;
+    const name = JSON.stringify([list.name, order, key, filters]);
+    const rows = known.get(name) ?? walk(list, request);
+    known.set(name, rows);
+    return rows;
+  }
+
+  return { pageOf, walk, whole };
 }
