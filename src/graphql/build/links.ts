@@ -27,16 +27,22 @@ import {
   type TransactionSource,
 } from './refs.js';
 
-/** The account of a row; no call is made when the query wants no more than its id. */
-export function accountLink(
-  id: string | null,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<AccountSource | null> | AccountSource | null {
-  if (id === null) return null;
-  if (needsOnly(info, 'id')) return { account: sound(id) } as AccountSource;
-  return accountWith(sound(id), context, info);
-}
+type Load<S> = (id: string, context: Context, info: GraphQLResolveInfo) => Promise<S | null>;
+
+/** What an id in a row names; no call is made when the query wants no more than the id. */
+const linkTo =
+  <S>(of: (id: string) => S, load: Load<S>) =>
+  (id: string | null, context: Context, info: GraphQLResolveInfo): Promise<S | null> | S | null => {
+    if (id === null) return null;
+    return needsOnly(info, 'id') ? of(sound(id)) : load(sound(id), context, info);
+  };
+
+const accountOf = (id: string) => ({ account: id }) as AccountSource;
+const tokenOf = (id: string) => ({ token_id: id }) as TokenSource;
+const topicOf = (id: string) => ({ topic_id: id }) as TopicRow;
+const transactionAt = (at: string) => ({ consensus_timestamp: at }) as TransactionSource;
+
+export const accountLink = linkTo(accountOf, accountWith);
 
 /** What the operation wants of accounts, wherever it selects them. */
 export const accountParts = (context: Context, info: GraphQLResolveInfo): Parts =>
@@ -50,7 +56,7 @@ export function accountWith(
 ): Promise<AccountSource | null> {
   accountParts(context, info);
   const isId = referenceForm(reference) === 'id';
-  const stub = { account: reference } as AccountSource;
+  const stub = accountOf(reference);
   if (isId && needsOnly(info, 'id')) {
     return proven(info, reference, stub, context, () =>
       context.loaders.of(account).load(reference),
@@ -86,18 +92,9 @@ async function proven<T>(
 
 const noProof = new Error('an empty list');
 
-/** The token of a row; out of the token list where that has all that the query wants. */
-export function tokenLink(
-  id: string | null,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<TokenSource | null> | TokenSource | null {
-  if (id === null) return null;
-  if (needsOnly(info, 'id')) return { token_id: sound(id) } as TokenSource;
-  return tokenWith(sound(id), context, info);
-}
+export const tokenLink = linkTo(tokenOf, tokenWith);
 
-/** A token by its id, with the properties that the query selects. */
+/** A token by its id, out of the token list where that has all that the query selects. */
 export function tokenWith(
   id: string,
   context: Context,
@@ -105,7 +102,7 @@ export function tokenWith(
 ): Promise<TokenSource | null> {
   const { loaders } = context;
   const isListed = needsOnly(info, 'row');
-  const stub = { token_id: id } as TokenSource;
+  const stub = tokenOf(id);
   const isRefused =
     needsOnly(info, 'id') && context.prefetch.begin(info, id, stub, context).isRefused;
   if (isRefused) return Promise.resolve(stub);
@@ -115,16 +112,7 @@ export function tokenWith(
   return row;
 }
 
-/** The topic of a row. */
-export function topicLink(
-  id: string | null,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<TopicRow | null> | TopicRow | null {
-  if (id === null) return null;
-  if (needsOnly(info, 'id')) return { topic_id: sound(id) } as TopicRow;
-  return topicWith(sound(id), context, info);
-}
+export const topicLink = linkTo(topicOf, topicWith);
 
 /** A topic by its id, which messages prove; as with an account, nothing throws from the look-up on. */
 export function topicWith(
@@ -133,7 +121,7 @@ export function topicWith(
   info: GraphQLResolveInfo,
 ): Promise<TopicRow | null> {
   const lookUp = () => context.loaders.of(topic).load(id);
-  const stub = { topic_id: id } as TopicRow;
+  const stub = topicOf(id);
   if (needsOnly(info, 'id')) return proven(info, id, stub, context, lookUp);
   const row = lookUp();
   context.prefetch.begin(info, id, stub, context);
@@ -162,17 +150,10 @@ export const loadTransaction = async (
 ): Promise<TransactionSource | null> =>
   (await loaders.of(transaction).load(at))?.transactions[0] ?? null;
 
-/** The transaction at the time of a row. */
-function transactionLink(
-  at: string | null,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<TransactionSource | null> | TransactionSource | null {
-  if (at === null) return null;
-  if (needsOnly(info, 'id')) return { consensus_timestamp: sound(at) } as TransactionSource;
+const transactionLink = linkTo(transactionAt, (at, context, info) => {
   transactionParts(context, info);
-  return loadTransaction(sound(at), context);
-}
+  return loadTransaction(at, context);
+});
 
 /** How a member that is the consensus time of a transaction is shown as that transaction. */
 export const toTransaction = (what: string) =>
@@ -183,6 +164,8 @@ export const toTransaction = (what: string) =>
     cost: { loads: 'each', freeById: true } satisfies FieldCost,
     as: transactionLink,
   }) as const;
+
+export const toCreation = toTransaction('The transaction that has created it');
 
 const now = 'As it is now.';
 

@@ -15,7 +15,7 @@ import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { asItWas, entity } from '../build/entity.js';
 import { atFilters, versionFilters } from '../build/filters.js';
-import { accountParts, accountWith, toAccount, toTransaction } from '../build/links.js';
+import { accountParts, accountWith, toAccount, toCreation } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -69,10 +69,7 @@ entity(Account, {
       alias: 'alias',
       autoRenewPeriod: 'auto_renew_period',
       createdTimestamp: 'created_timestamp',
-      createTransaction: {
-        member: 'created_timestamp',
-        ...toTransaction('The transaction that has created it'),
-      },
+      createTransaction: { member: 'created_timestamp', ...toCreation },
       declineReward: 'decline_reward',
       delegationAddress: {
         member: 'delegation_address',

@@ -8,7 +8,7 @@ import { listField } from '../build/list-field.js';
 import { Block, ContractLog, ContractResult } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { withinTime } from './block.js';
-import { ContractLogConnection, connectLogs, topics } from './contract-log.js';
+import { ContractLogConnection, connectLogs, topicsIn } from './contract-log.js';
 import { listedParts } from './contract-result-loading.js';
 
 const ofBlock = conditions('BlockResultsFilter', 'results of calls of a block', contractResults, {
@@ -18,9 +18,7 @@ const ofBlock = conditions('BlockResultsFilter', 'results of calls of a block', 
 
 const BlockLogsFilter = builder.inputType('BlockLogsFilter', {
   description: 'Conditions on the logs of a block.',
-  fields: (t) => ({
-    topics: t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) }),
-  }),
+  fields: (t) => ({ topics: topicsIn(t) }),
 });
 
 builder.objectFields(Block, (t) => ({

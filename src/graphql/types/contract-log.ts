@@ -5,15 +5,11 @@ import { upper } from '../../contract/operators.js';
 import { joinKey } from '../../contract/path-key.js';
 import type { Filter } from '../../contract/resource.js';
 import { block } from '../../contract/resources/blocks.js';
-import {
-  type ContractLogRow,
-  logs,
-  logsOfContract,
-} from '../../contract/resources/contract-logs.js';
+import { logs, logsOfContract } from '../../contract/resources/contract-logs.js';
 import { nanoseconds, naturalNumber, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { decodeEvent } from '../build/abi.js';
-import { builder, Order } from '../build/builder.js';
+import { builder, Order, type Types } from '../build/builder.js';
 import { connect, type Place } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract, toItsAccount } from '../build/contract-link.js';
@@ -33,15 +29,11 @@ import { abiOf, Decoded } from './decoded.js';
 /** What a result and a log say of the block that they are in. */
 export const blockOfCall: Shows = { number: 'block_number', hash: 'block_hash' };
 
-/** A time and a place in it name one log. */
-const loadLog = async (id: string, context: Context): Promise<ContractLogRow | null> =>
-  rowAt(context, logs, id.split('/'));
-
 entity(ContractLog, {
   description: meaningOf(logs.row),
   id: (row) => joinKey(row.timestamp, String(row.index)),
   kinds: [timestamp, naturalNumber()],
-  load: loadLog,
+  load: (id, context) => rowAt(context, logs, id.split('/')),
   byId: { apart: true },
   fields: (t) => ({
     ...members(t, logs.row, {
@@ -110,26 +102,30 @@ export const ContractLogConnection = connectionOf(ContractLog, {
 
 const places = ['topic0', 'topic1', 'topic2', 'topic3'] as const;
 export const topics = {
-  type: [['Hex']],
   description:
     'Topics by their places: at each place any of the values, or null for any topic at all. The first is most often the hash of the event.',
-} as const;
+};
 
-const ofContract = {
-  index: {
+type Fields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+
+export const topicsIn = (t: Fields) =>
+  t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) });
+
+const ofAnyLogs = (t: Fields) => ({
+  index: t.field({
     type: Int64Filter,
     description: 'Place among the logs of its call; needs `timestamp`.',
-  },
-  timestamp: { type: TimestampFilter, description: meaningOf(logs.row, 'timestamp') },
-} as const;
+  }),
+  timestamp: t.field({
+    type: TimestampFilter,
+    description: meaningOf(logs.row, 'timestamp'),
+  }),
+  topics: topicsIn(t),
+});
 
 export const ContractLogsFilter = builder.inputType('ContractLogsFilter', {
   description: 'Conditions on the logs of a contract; all that are given must hold.',
-  fields: (t) => ({
-    index: t.field(ofContract.index),
-    timestamp: t.field(ofContract.timestamp),
-    topics: t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) }),
-  }),
+  fields: ofAnyLogs,
 });
 
 const LogsFilter = builder.inputType('LogsFilter', {
@@ -139,9 +135,7 @@ const LogsFilter = builder.inputType('LogsFilter', {
       type: 'AccountRef',
       description: 'The contract; cursors of its logs are its own.',
     }),
-    index: t.field(ofContract.index),
-    timestamp: t.field(ofContract.timestamp),
-    topics: t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) }),
+    ...ofAnyLogs(t),
     transactionHash: t.field({
       type: 'Hex',
       description: 'Hash of the transaction; not together with `contract`.',
@@ -200,7 +194,7 @@ export function connectLogs(
     own = [],
     until,
   }: {
-    readonly key?: string;
+    readonly key?: string | undefined;
     readonly own?: readonly Filter[];
     readonly until?: string | undefined;
   },
@@ -230,16 +224,10 @@ builder.queryField('logs', (t) =>
       },
       resolve(_root, args, context, info) {
         const { contract, ...filter } = (args.filter ?? {}) as { contract?: string | null };
+        const by = 'filter.contract';
         const key =
-          contract == null
-            ? {}
-            : {
-                key: context.loaders.typed(
-                  givenContract('filter.contract', contract),
-                  'filter.contract',
-                ),
-              };
-        return connectLogs(context, info, { ...args, filter }, key);
+          contract == null ? undefined : context.loaders.typed(givenContract(by, contract), by);
+        return connectLogs(context, info, { ...args, filter }, { key });
       },
     },
     ContractLogConnection,

@@ -16,7 +16,7 @@ import { connectionOf } from '../build/connection-type.js';
 import { contractWith } from '../build/contract-link.js';
 import { asItWas, entity, ofInstant } from '../build/entity.js';
 import { atFilters, readFilters, versionFilters } from '../build/filters.js';
-import { toAccount, toTransaction } from '../build/links.js';
+import { toAccount, toCreation } from '../build/links.js';
 import { listField, until } from '../build/list-field.js';
 import { meaningOf, members, type Whole } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -58,10 +58,7 @@ entity(Contract, {
       autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
       autoRenewPeriod: 'auto_renew_period',
       createdTimestamp: 'created_timestamp',
-      createTransaction: {
-        member: 'created_timestamp',
-        ...toTransaction('The transaction that has created it'),
-      },
+      createTransaction: { member: 'created_timestamp', ...toCreation },
       deleted: 'deleted',
       evmAddress: 'evm_address',
       expirationTimestamp: 'expiration_timestamp',

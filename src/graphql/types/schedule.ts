@@ -11,7 +11,7 @@ import { builder } from '../build/builder.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { asItWas, entity } from '../build/entity.js';
-import { toAccount, toTransaction } from '../build/links.js';
+import { toAccount, toCreation, toTransaction } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
@@ -54,10 +54,7 @@ entity(Schedule, {
       entityId: 'schedule_id',
       adminKey: { member: 'admin_key', type: Key },
       consensusTimestamp: 'consensus_timestamp',
-      createTransaction: {
-        member: 'consensus_timestamp',
-        ...toTransaction('The transaction that has created it'),
-      },
+      createTransaction: { member: 'consensus_timestamp', ...toCreation },
       executedTransaction: {
         member: 'executed_timestamp',
         ...toTransaction('What was executed by it, null before that'),

@@ -9,7 +9,7 @@ import { printTimestamp } from '../../contract/values.js';
 import { readDecimals } from '../build/amount.js';
 import { entity } from '../build/entity.js';
 import { versionFilters } from '../build/filters.js';
-import { toAccount, toTransaction } from '../build/links.js';
+import { toAccount, toCreation } from '../build/links.js';
 import { listField } from '../build/list-field.js';
 import { meaningOf, members, type Whole } from '../build/members.js';
 import { asOf, Token, TokenBalance, type TokenSource } from '../build/refs.js';
@@ -75,10 +75,7 @@ entity(Token, {
         maxSupplyAmount: { member: 'max_supply', ...wholeOf('maxSupply', decimalsOf) },
         autoRenewPeriod: 'auto_renew_period',
         createdTimestamp: 'created_timestamp',
-        createTransaction: {
-          member: 'created_timestamp',
-          ...toTransaction('The transaction that has created it'),
-        },
+        createTransaction: { member: 'created_timestamp', ...toCreation },
         modifiedTimestamp: 'modified_timestamp',
         expiryTimestamp: {
           member: 'expiry_timestamp',

@@ -9,7 +9,7 @@ import { type TopicRow, topic } from '../../contract/resources/topics.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder } from '../build/builder.js';
 import { entity } from '../build/entity.js';
-import { toAccount, topicWith, toTransaction } from '../build/links.js';
+import { toAccount, toCreation, topicWith } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
 import { Topic } from '../build/refs.js';
@@ -60,10 +60,7 @@ entity(Topic, {
       autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
       autoRenewPeriod: 'auto_renew_period',
       createdTimestamp: 'created_timestamp',
-      createTransaction: {
-        member: 'created_timestamp',
-        ...toTransaction('The transaction that has created it'),
-      },
+      createTransaction: { member: 'created_timestamp', ...toCreation },
       modifiedTimestamp: {
         member: 'timestamp',
         type: 'Timestamp',
