@@ -13,6 +13,7 @@ interface ConnectionType {
   /** What several nodes are called, as in "Which rewards." */
   readonly many: string;
   readonly ref: object;
+  readonly edge: object;
 }
 
 /** By the type of the nodes, so that a field has to name no more than that. */
@@ -24,16 +25,19 @@ interface Called {
   readonly many: string;
   /** What the `timestamp` of a page is, where pages have one. */
   readonly timestamp?: string;
-  /** The edge, where it is a type of its own also elsewhere. */
-  readonly edge?: object;
+  /** What the edge is, where it is more than a node in a page. */
+  readonly edge?: string;
 }
+
+const capitalized = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** The connection of a type of nodes; made once, beside the type. */
 export function connectionOf<N>(
   type: ObjectRef<Types, N>,
-  { one, many, timestamp, edge }: Called,
+  { one, many, timestamp, edge: meaning = `${capitalized(one)} in a page.` }: Called,
 ): ObjectRef<Types, ConnectionShape<Types, N, false>> {
   const { name } = type;
+  const edge = builder.edgeObject({ type, name: `${name}Edge`, description: meaning });
   const ref = builder.connectionObject(
     {
       type,
@@ -55,12 +59,9 @@ export function connectionOf<N>(
         }),
       }),
     },
-    (edge ?? {
-      name: `${name}Edge`,
-      description: `${one.charAt(0).toUpperCase()}${one.slice(1)} in a page.`,
-    }) as object,
+    edge as object,
   );
-  connections.set(type, { many, ref });
+  connections.set(type, { many, ref, edge });
   return ref as never;
 }
 
@@ -70,3 +71,7 @@ export function connectionTo(type: ObjectRef<Types, never>): ConnectionType {
   if (!known) throw new Error(`${type.name} has no connection`);
   return known;
 }
+
+/** Its edge, for what gives one node with its place. */
+export const edgeOf = <N>(type: ObjectRef<Types, N>) =>
+  connectionTo(type as never).edge as ObjectRef<Types, { cursor: string; node: N }>;

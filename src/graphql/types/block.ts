@@ -142,13 +142,11 @@ const blockHash: Kind = {
   read: (text) => (/^\d{1,19}$/.test(text) ? null : firstKey(block).kind.read(text)),
 };
 
-export const BlockEdge = builder.edgeObject({
-  type: Block,
-  name: 'BlockEdge',
-  description: 'A block with its place among the blocks.',
+connectionOf(Block, {
+  one: 'a block',
+  many: 'blocks',
+  edge: 'A block with its place among the blocks.',
 });
-
-connectionOf(Block, { one: 'a block', many: 'blocks', edge: BlockEdge });
 
 const filter = conditions('BlocksFilter', 'blocks', blocks, {
   number: 'block.number',

@@ -88,16 +88,10 @@ entity(ContractLog, {
   }),
 });
 
-export const ContractLogEdge = builder.edgeObject({
-  type: ContractLog,
-  name: 'ContractLogEdge',
-  description: 'A log with its place among the logs.',
-});
-
 export const ContractLogConnection = connectionOf(ContractLog, {
   one: 'a log',
   many: 'logs',
-  edge: ContractLogEdge,
+  edge: 'A log with its place among the logs.',
 });
 
 const places = ['topic0', 'topic1', 'topic2', 'topic3'] as const;

@@ -3,8 +3,10 @@
 import { readCursor } from '../../contract/position.js';
 import { logs, logsOfContract } from '../../contract/resources/contract-logs.js';
 import { builder } from '../build/builder.js';
+import { edgeOf } from '../build/connection-type.js';
 import { givenContract } from '../build/given-contract.js';
-import { ContractLogEdge, type GivenTopics, readTopics, topics } from './contract-log.js';
+import { ContractLog } from '../build/refs.js';
+import { type GivenTopics, readTopics, topics } from './contract-log.js';
 import { shownIn, subscriberOf } from './subscription.js';
 
 /** Logs of one contract have places of their own, so that cursors tell which list they are of. */
@@ -12,7 +14,7 @@ const listOf = (contract: string | null | undefined) => (contract == null ? logs
 
 builder.subscriptionField('logAdded', (t) =>
   t.field({
-    type: ContractLogEdge,
+    type: edgeOf(ContractLog),
     nullable: true,
     description:
       'Each log of a contract, or of all, once and in order. With `after` first all since that cursor, 10000 at the most, then those to come: without a gap, so that a client goes on where it was cut off.',

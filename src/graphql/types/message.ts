@@ -189,13 +189,11 @@ builder.objectField(Transaction, 'message', (t) =>
   }),
 );
 
-export const MessageEdge = builder.edgeObject({
-  type: Message,
-  name: 'MessageEdge',
-  description: 'A message with its place in its topic.',
+connectionOf(Message, {
+  one: 'a message',
+  many: 'messages',
+  edge: 'A message with its place in its topic.',
 });
-
-connectionOf(Message, { one: 'a message', many: 'messages', edge: MessageEdge });
 
 const filter = conditions('MessagesFilter', 'the messages of a topic', messages, {
   sequenceNumber: 'sequencenumber',

@@ -124,7 +124,7 @@ builder.objectFields(Network, (t) => {
       type: NetworkStake,
       description: `${meaningOf(networkStake.row)} Null where none has been counted yet.`,
       extensions: read,
-      resolve: (network, _args, context) => known(networkStake)(network, {}, context),
+      resolve: known(networkStake),
     }),
     supply: t.field({
       type: NetworkSupply,

@@ -9,13 +9,12 @@ import { badInput, LedgerError } from '../../errors.js';
 import type { Settled } from '../../ledger.js';
 import type { LiveBalance } from '../../live/balances.js';
 import { builder } from '../build/builder.js';
+import { edgeOf } from '../build/connection-type.js';
 import { meaningOf } from '../build/members.js';
 import { givenKey } from '../build/nodes.js';
-import { Balance, Schedule } from '../build/refs.js';
+import { Balance, Block, Message, Schedule } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { firstRow } from '../reading/first-row.js';
-import { BlockEdge } from './block.js';
-import { MessageEdge } from './message.js';
 
 builder.subscriptionType({
   description:
@@ -42,7 +41,7 @@ export const shownIn = <T>(list: List<T>, event: unknown) =>
 
 builder.subscriptionField('blockAdded', (t) =>
   t.field({
-    type: BlockEdge,
+    type: edgeOf(Block),
     nullable: true,
     description:
       'Each block, once and in order. With `after` first all blocks since that cursor, 10000 at the most, then those to come: without a gap, so that a client goes on where it was cut off.',
@@ -72,7 +71,7 @@ async function placeOf(key: string, number: string, context: Context) {
 
 builder.subscriptionField('messageAdded', (t) =>
   t.field({
-    type: MessageEdge,
+    type: edgeOf(Message),
     nullable: true,
     description:
       'Each message of a topic, once and in order. With `after` or `afterSequenceNumber` first all messages since then, 10000 at the most, then those to come: without a gap, so that a client goes on where it was cut off.',

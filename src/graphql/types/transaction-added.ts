@@ -7,10 +7,11 @@ import { account } from '../../contract/resources/accounts.js';
 import { transactions } from '../../contract/resources/transactions.js';
 import { badInput } from '../../errors.js';
 import { builder } from '../build/builder.js';
+import { edgeOf } from '../build/connection-type.js';
 import { givenKey } from '../build/nodes.js';
+import { Transaction } from '../build/refs.js';
 import type { Context } from '../reading/context.js';
 import { shownIn, subscriberOf } from './subscription.js';
-import { TransactionEdge } from './transaction.js';
 import { readTypes, TransactionTypeFilter } from './transaction-type.js';
 
 /** The id of an account; an address or an alias is looked up once, when the stream begins. */
@@ -24,7 +25,7 @@ async function idOf(reference: string, { loaders }: Context): Promise<string> {
 
 builder.subscriptionField('transactionAdded', (t) =>
   t.field({
-    type: TransactionEdge,
+    type: edgeOf(Transaction),
     nullable: true,
     description:
       'Each transaction that an account takes part in, once and in order. With `after` first all since that cursor, 10000 at the most, then those to come: without a gap, so that a client goes on where it was cut off.',

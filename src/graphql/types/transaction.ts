@@ -114,16 +114,10 @@ entity(Transaction, {
   }),
 });
 
-export const TransactionEdge = builder.edgeObject({
-  type: Transaction,
-  name: 'TransactionEdge',
-  description: 'A transaction in a page, or in a stream.',
-});
-
 export const TransactionConnection = connectionOf(Transaction, {
   one: 'a transaction',
   many: 'transactions',
-  edge: TransactionEdge,
+  edge: 'A transaction in a page, or in a stream.',
 });
 
 const Outcome = builder.enumType('TransactionOutcome', {
