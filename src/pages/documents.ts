@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LedgerError } from '../errors.js';
 import { packageRoot } from '../root.js';
 import { pageAssets } from './assets.js';
-import { Html, html } from './html.js';
+import { Html, html, htmlPage } from './html.js';
 import { once } from './once.js';
 
 const frontEnd = 'examples/web/README.md';
@@ -76,18 +76,9 @@ async function documentPage(path: string): Promise<string> {
 }
 
 const page = (title: string, body: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · mirrorql</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<nav aria-label="Pages"><a href="/">mirrorql</a> <a href="/docs">Documents</a></nav>
-<main>${body}</main>
-</body>
-</html>
-`.text;
+  htmlPage(
+    `${title} · mirrorql`,
+    style,
+    html`<nav aria-label="Pages"><a href="/">mirrorql</a> <a href="/docs">Documents</a></nav>
+<main>${body}</main>`,
+  );

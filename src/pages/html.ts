@@ -22,6 +22,23 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   );
 }
 
+/** A whole page. */
+export const htmlPage = (title: string, style: Html, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text;
+
 function print(value: Value): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;

@@ -1,7 +1,7 @@
 // The page at `/`: what this is, which ledger it serves, where to go, and a query with its answer.
 import type { FastifyInstance } from 'fastify';
 import { pageAssets } from './assets.js';
-import { html } from './html.js';
+import { html, htmlPage } from './html.js';
 
 /** Runs on any ledger: it names no id. */
 const query = `{
@@ -95,17 +95,7 @@ function page(ledger: string, { graphiql, schema, metrics }: Parts): string {
     ...doors,
     ...(metrics ? [metricsDoor] : []),
   ];
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>mirrorql</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<header>
+  const body = html`<header>
 <h1>mirrorql</h1>
 <p>One GraphQL endpoint over a ledger mirror: exact, complete, typed answers in one request.</p>
 <p class="ledger"><span id="state" class="dot" role="img" aria-label="asking"></span>
@@ -127,10 +117,8 @@ ${graphiql && html`<a id="open" href="/graphql">Open in GraphiQL</a>`}
 <pre id="body" tabindex="0"><noscript>The example needs JavaScript; the endpoint does not.</noscript></pre>
 </section>
 </main>
-<script>${script}</script>
-</body>
-</html>
-`.text;
+<script>${script}</script>`;
+  return htmlPage('mirrorql', style, body);
 }
 
 /** Registers `/`; `ledger` says to any visitor which one is served. */

@@ -1,7 +1,7 @@
 // The documentation page: one HTML document out of the OpenAPI document, with nothing to load.
 
 import { pageAssets } from '../pages/assets.js';
-import { type Html, html, phrases, prose } from '../pages/html.js';
+import { type Html, html, htmlPage, phrases, prose } from '../pages/html.js';
 import { choices, commonTypes, fieldTable } from './docs-fields.js';
 import { bodyOf, type OpenApiDocument, type Operation } from './openapi.js';
 import type { ParameterObject } from './openapi-parameters.js';
@@ -27,17 +27,7 @@ export function docsPage(
     operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   const links = Object.entries(formats).map(([name, url]) => html`<a href="${url}">${name}</a> `);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<nav aria-label="Operations">
+  const body = html`<nav aria-label="Operations">
 <a class="home" href="#top">${info.title}</a>
 ${areas.map(
   (area) =>
@@ -62,11 +52,8 @@ ${fieldTable(components.schemas['Error'] as Schema, components.schemas)}
 <h2 id="types">Types</h2>
 ${commonTypes(components.schemas)}
 </main>
-<script>${script}</script>
-</body>
-</html>
-`;
-  return page.text;
+<script>${script}</script>`;
+  return htmlPage(info.title, style, body);
 }
 
 interface Documented {
