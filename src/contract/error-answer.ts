@@ -29,6 +29,10 @@ export function messagesIn(
   });
 }
 
+/** Messages as one text. */
+export const textOf = (messages: readonly ErrorMessage[]): string =>
+  messages.map(({ message, detail }) => (detail ? `${message} (${detail})` : message)).join('; ');
+
 /** No half of a character is left at the end. */
 const cut = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -1,6 +1,7 @@
 // Query strings of the contract: checks, messages, and the request that they ask for.
 import { type ErrorMessage, LedgerError } from '../errors.js';
 import { NoSuchEntityId } from './entity.js';
+import { textOf } from './error-answer.js';
 import type { Flow, Mistake, Split } from './flow.js';
 import { flowOf, pageSizes } from './flows.js';
 import { bounds, sideOf } from './operators.js';
@@ -239,8 +240,7 @@ function refuse({ words }: Flow, message: ErrorMessage | undefined): void {
 
 /** A 400 of the contract with its messages. */
 export function contractError(messages: readonly ErrorMessage[]): LedgerError {
-  const text = messages.map(({ message, detail }) => (detail ? `${message} (${detail})` : message));
-  return new LedgerError('BAD_USER_INPUT', text.join('; '), { messages });
+  return new LedgerError('BAD_USER_INPUT', textOf(messages), { messages });
 }
 
 function request(

@@ -1,5 +1,5 @@
 // What a mirror node's own error body says: that there is nothing, or that something is wrong with the call.
-import { messagesIn } from '../contract/error-answer.js';
+import { messagesIn, textOf } from '../contract/error-answer.js';
 import { contractError } from '../contract/query.js';
 import { type ErrorMessage, LedgerError } from '../errors.js';
 
@@ -76,6 +76,3 @@ export function mistakeIn(error: unknown, typedIn: () => Typed): LedgerError | n
     ...(parameter !== undefined && { parameter }),
   });
 }
-
-const textOf = (messages: readonly ErrorMessage[]) =>
-  messages.map(({ message, detail }) => (detail ? `${message} (${detail})` : message)).join('; ');

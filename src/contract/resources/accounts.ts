@@ -11,11 +11,10 @@ import {
   entityIdOrEvm,
   flag,
   naturalNumber,
-  publicKey,
   timestamp,
   word,
 } from '../values.js';
-import { tinybars, tokenBalanceRow, tokenDecimals, tokenUnits } from './balances.js';
+import { keyOfAccount, tinybars, tokenBalanceRow, tokenDecimals, tokenUnits } from './balances.js';
 import { transactions } from './transactions.js';
 
 export const area = {
@@ -170,12 +169,7 @@ export const accounts: List<AccountRow> = {
       repeat: 'any',
       description: 'Account id.',
     },
-    'account.publickey': {
-      kind: publicKey,
-      operators,
-      repeat: 'all',
-      description: 'Public key of the account.',
-    },
+    'account.publickey': keyOfAccount,
     balance: balanceFlag,
   },
 };

@@ -1,6 +1,13 @@
 // Balances of accounts: the live ones, and those of a snapshot when a timestamp is given.
 import { referenceForm } from '../entity.js';
-import { type Check, defaultLimits, type Filter, type List, operators } from '../resource.js';
+import {
+  type Check,
+  defaultLimits,
+  type Filter,
+  type List,
+  operators,
+  type Parameter,
+} from '../resource.js';
 import * as t from '../shape.js';
 import { isLongAgo } from '../timestamps.js';
 import { accountReference, type Kind, naturalNumber, publicKey, timestamp } from '../values.js';
@@ -8,6 +15,20 @@ import { accountReference, type Kind, naturalNumber, publicKey, timestamp } from
 const area = {
   name: 'balances',
   description: 'Balances of all accounts, live or out of a snapshot.',
+};
+
+/** The parameters that lists of accounts and of holders have alike. */
+export const keyOfAccount: Parameter = {
+  kind: publicKey,
+  operators,
+  repeat: 'all',
+  description: 'Public key of the account.',
+};
+export const snapshotTime: Parameter = {
+  kind: timestamp,
+  operators,
+  repeat: 'all',
+  description: 'Consensus timestamp of the snapshot; eq means the newest at or before it.',
 };
 
 export const tinybars = t.nullable(
@@ -125,18 +146,8 @@ export const balances: List<BalanceRow> = {
       repeat: 'all',
       description: 'Balance in tinybars, of at most 10 digits.',
     },
-    'account.publickey': {
-      kind: publicKey,
-      operators,
-      repeat: 'all',
-      description: 'Public key of the account.',
-    },
-    timestamp: {
-      kind: timestamp,
-      operators,
-      repeat: 'all',
-      description: 'Consensus timestamp of the snapshot; eq means the newest at or before it.',
-    },
+    'account.publickey': keyOfAccount,
+    timestamp: snapshotTime,
   },
   spelled: [oneAddressOrAlias],
 };

@@ -13,7 +13,13 @@ import {
   timestamp,
   word,
 } from '../values.js';
-import { isOldSnapshot, tokenDecimals, tokenUnits } from './balances.js';
+import {
+  isOldSnapshot,
+  keyOfAccount,
+  snapshotTime,
+  tokenDecimals,
+  tokenUnits,
+} from './balances.js';
 import { customFees } from './fees.js';
 
 export const area = { name: 'tokens', description: 'Tokens, their fees, and their holders.' };
@@ -235,17 +241,7 @@ export const tokenBalances: List<TokenHolderRow> = {
       description: "Balance in the token's smallest unit.",
     },
     'account.id': { kind: entityIdOrEvm, operators, repeat: 'all', description: 'Account id.' },
-    'account.publickey': {
-      kind: publicKey,
-      operators,
-      repeat: 'last',
-      description: 'Public key of the account.',
-    },
-    timestamp: {
-      kind: timestamp,
-      operators,
-      repeat: 'all',
-      description: 'Consensus timestamp of the snapshot; eq means the newest at or before it.',
-    },
+    'account.publickey': { ...keyOfAccount, repeat: 'last' },
+    timestamp: snapshotTime,
   },
 };

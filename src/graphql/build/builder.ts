@@ -94,6 +94,9 @@ export const builder = new SchemaBuilder<{
 
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 
+/** What makes the fields of an input. */
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+
 /** The object, which can tell its type from now on; an error has none. */
 function branded<T>(node: T, typename: string): T {
   if (!(node instanceof Error)) brandWithType(node, typename as never);

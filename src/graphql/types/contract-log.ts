@@ -9,7 +9,7 @@ import { logs, logsOfContract } from '../../contract/resources/contract-logs.js'
 import { nanoseconds, naturalNumber, timestamp } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import { decodeEvent } from '../build/abi.js';
-import { builder, Order, type Types } from '../build/builder.js';
+import { builder, type InputFields, Order } from '../build/builder.js';
 import { connect, type Place } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { toContract, toItsAccount } from '../build/contract-link.js';
@@ -100,12 +100,10 @@ export const topics = {
     'Topics by their places: at each place any of the values, or null for any topic at all. The first is most often the hash of the event.',
 };
 
-type Fields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
-
-export const topicsIn = (t: Fields) =>
+export const topicsIn = (t: InputFields) =>
   t.field({ ...topics, type: t.listRef(t.listRef('Hex'), { required: false }) });
 
-const ofAnyLogs = (t: Fields) => ({
+const ofAnyLogs = (t: InputFields) => ({
   index: t.field({
     type: Int64Filter,
     description: 'Place among the logs of its call; needs `timestamp`.',

@@ -5,7 +5,7 @@ import type { Filter } from '../../contract/resource.js';
 import { transactions } from '../../contract/resources/transactions.js';
 import { payerOf } from '../../contract/transaction-reference.js';
 import { timestamp } from '../../contract/values.js';
-import { builder, Order } from '../build/builder.js';
+import { builder, type InputFields, Order } from '../build/builder.js';
 import { connect } from '../build/connection.js';
 import { connectionOf } from '../build/connection-type.js';
 import { entity } from '../build/entity.js';
@@ -143,14 +143,18 @@ const filterMap = {
   timestamp: 'timestamp',
 };
 
+const ofAnyTransactions = (t: InputFields) => ({
+  direction: t.field({ type: Direction, description: 'Whether accounts receive or pay.' }),
+  outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
+  timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
+  type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+});
+
 /** Conditions of an account's own transactions, and of all. */
 export const AccountTransactionsFilter = builder.inputType('AccountTransactionsFilter', {
   description: 'Conditions on transactions of an account; all that are given must hold.',
   fields: (t) => ({
-    direction: t.field({ type: Direction, description: 'Whether accounts receive or pay.' }),
-    outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
-    timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
-    type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+    ...ofAnyTransactions(t),
     ...furtherFields(t, ofAccount),
   }),
 });
@@ -159,10 +163,7 @@ const TransactionsFilter = builder.inputType('TransactionsFilter', {
   description: 'Conditions on transactions; all that are given must hold.',
   fields: (t) => ({
     account: t.field({ type: EntityIdFilter, description: 'Account that takes part.' }),
-    direction: t.field({ type: Direction, description: 'Whether accounts receive or pay.' }),
-    outcome: t.field({ type: Outcome, description: 'Whether it succeeded.' }),
-    timestamp: t.field({ type: TimestampFilter, description: 'Consensus time.' }),
-    type: t.field({ type: TransactionTypeFilter, description: 'Type of the transaction.' }),
+    ...ofAnyTransactions(t),
     ...furtherFields(t, betweenAccounts),
   }),
 });
