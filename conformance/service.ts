@@ -1,6 +1,7 @@
 // The product as the runner starts it: one server on a free port, its options changed per case.
 import { Agent, request } from 'node:http';
 import pino from 'pino';
+import { configOf } from '../src/config.js';
 import { defaultLimits, type Limits, type List, type Lookup } from '../src/contract/resource.js';
 import { causeOf } from '../src/errors.js';
 import { defaultQueryLimits } from '../src/graphql/running/limits.js';
@@ -9,6 +10,7 @@ import { toItem, toPage } from '../src/remote/answer.js';
 import type { Body } from '../src/remote/body.js';
 import { remoteLedger } from '../src/remote/remote.js';
 import type { User } from '../src/rest/users.js';
+import { boundsOf } from '../src/serve.js';
 import { type ServerOptions, startServer } from '../src/server.js';
 import type { Database } from '../src/sql/engines/database.js';
 import { sqlLedger } from '../src/sql/sql.js';
@@ -101,6 +103,7 @@ export async function startService(
       now: () => settings.now(),
     },
     graphql: { title: 'rows of a case', graphiql: false, maxPage: 100, limits: defaultQueryLimits },
+    ...boundsOf(configOf({}, {})),
     bodyLimit: 1_000_000,
     log: pino({ level: logLevel }, pino.destination(2)),
   };

@@ -51,6 +51,21 @@ async function servedBy(config: Config, identity: string, documents: ReadonlyMap
   return fingerprint(readVersion(), printedSchema(), identity, answerOptions(config), trusted);
 }
 
+/** What the options bound by numbers alone, so that their defaults are those of tests, too. */
+export const boundsOf = (config: Config) => ({
+  bodyLimit: config.number('max-body'),
+  patience: config.number('max-wait'),
+  readyWithin: config.number('ready-timeout'),
+  closeWithin: config.number('shutdown-timeout'),
+  live: {
+    interval: config.number('poll'),
+    streams: config.number('max-streams'),
+    streamsPerClient: config.number('max-streams-per-client'),
+    watched: config.number('max-watched'),
+    life: config.number('stream-life'),
+  },
+});
+
 /** Serves an open ledger as the options say. */
 export async function serve(
   config: Config,
@@ -74,7 +89,7 @@ export async function serve(
   const server = await startServer(ledger, {
     host: config.text('host') as string,
     port: config.number('port'),
-    bodyLimit: config.number('max-body'),
+    ...boundsOf(config),
     connections: config.number('max-connections'),
     connectionMemory: { bytes: config.number('max-held') },
     operation: {
@@ -84,11 +99,8 @@ export async function serve(
       values,
     },
     log,
-    patience: config.number('max-wait'),
     origins: readOrigins(config.text('cors-origin') as string),
     trustProxy: proxies,
-    readyWithin: config.number('ready-timeout'),
-    closeWithin: config.number('shutdown-timeout'),
     ...(config.isSet('rate-limit') && {
       rateLimit: {
         perMinute,
@@ -98,13 +110,6 @@ export async function serve(
     }),
     ...(metrics && { metrics }),
     slow: config.number('slow'),
-    live: {
-      interval: config.number('poll'),
-      streams: config.number('max-streams'),
-      streamsPerClient: config.number('max-streams-per-client'),
-      watched: config.number('max-watched'),
-      life: config.number('stream-life'),
-    },
     rest: {
       limits: defaultLimits,
       delegation: false,

@@ -17,7 +17,7 @@ import { extensionsOf } from './graphql/running/errors.js';
 import type { InTurn } from './in-turn.js';
 import { keptLedger } from './kept-ledger.js';
 import type { Ledger, Operation } from './ledger.js';
-import { defaultLiveLimits, type LiveLimits, openLive } from './live/live.js';
+import { type LiveLimits, openLive } from './live/live.js';
 import { nameClients, readTrust } from './operating/client.js';
 import { clientTurns } from './operating/client-turns.js';
 import {
@@ -53,12 +53,12 @@ export interface ServerOptions {
   readonly rest: RestOptions;
   readonly graphql: GraphqlOptions;
   /** Subscriptions: how often the ledger is asked for them, and how many there may be. */
-  readonly live?: Partial<LiveLimits>;
+  readonly live: LiveLimits;
   /** Bytes of a request body at the most. */
   readonly bodyLimit: number;
   readonly log: Logger;
   /** Milliseconds for which a request may wait for the ledger to come to an instant. */
-  readonly patience?: number;
+  readonly patience: number;
   /** Origins that may read from a browser; default any. */
   readonly origins?: Origins;
   /** How often one client may ask; without it as often as it likes. */
@@ -69,9 +69,9 @@ export interface ServerOptions {
   /** Milliseconds from which a request is logged as slow. */
   readonly slow?: number;
   /** Milliseconds in which the ledger must answer to count as ready. */
-  readonly readyWithin?: number;
+  readonly readyWithin: number;
   /** Milliseconds that running operations get when the server closes. */
-  readonly closeWithin?: number;
+  readonly closeWithin: number;
   /** Milliseconds in which a client must have sent its headers, and its whole request. */
   readonly slowest?: { readonly headers: number; readonly request: number };
   /** Requests that may wait on one connection for their turn. */
@@ -89,7 +89,6 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const defaultPatience = 5000;
 const mostPipelined = 100;
 /** Milliseconds for which an idle connection stays; longer than the usual load balancer's 60 s. */
 const keepAlive = 72_000;
@@ -149,7 +148,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     ...options.connectionMemory,
   });
   const begin = () => startOperation(limits, { fresh: true });
-  const reached = arrivals(ledger, begin, options.patience ?? defaultPatience);
+  const reached = arrivals(ledger, begin, options.patience);
   app.addHook('preHandler', (request, _reply, done) => {
     const instant = isRead(request) ? readFreshness(request.headers).instant : null;
     if (instant === null) return void done();
@@ -184,7 +183,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
     const operation = operationOf(request);
     return turns(request.client, operation, () => work(operation));
   };
-  const { readyWithin = 2000, closeWithin = 10_000 } = options;
+  const { readyWithin, closeWithin } = options;
   probes(app, ledger, options.log, {
     readyWithin,
     metrics,
@@ -207,8 +206,7 @@ export async function startServer(given: Ledger, options: ServerOptions): Promis
       metrics: metrics !== null,
     });
   });
-  const liveLimits = { ...defaultLiveLimits, ...options.live };
-  const live = openLive(ledger, limits, liveLimits, metrics?.live);
+  const live = openLive(ledger, limits, options.live, metrics?.live);
   graphqlFace(app, options.graphql, { ledger, live, log: options.log, operationOf, inTurn });
 
   await app.listen({ host: options.host, port: options.port });

@@ -37,14 +37,6 @@ export interface LiveLimits {
   readonly life: number;
 }
 
-export const defaultLiveLimits: LiveLimits = {
-  interval: 3000,
-  streams: 1000,
-  streamsPerClient: 100,
-  watched: 1000,
-  life: 3600,
-};
-
 type Topic = 'blocks' | 'logs' | 'messages' | 'transactions' | 'balances' | 'schedules';
 
 /** Told what happens, for the metrics. */

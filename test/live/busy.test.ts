@@ -6,10 +6,11 @@ import { LedgerError } from '../../src/errors.js';
 import type { Ledger } from '../../src/ledger.js';
 import { Feed } from '../../src/live/feed.js';
 import { addedMessages } from '../../src/live/growing.js';
-import { defaultLiveLimits, openLive } from '../../src/live/live.js';
+import { openLive } from '../../src/live/live.js';
 import type { Stream } from '../../src/live/stream.js';
 import { startOperation } from '../../src/operation.js';
 import { growingTopic } from '../support/growing-topic.js';
+import { usual } from '../support/ledgers.js';
 import { eventually, pause } from '../support/listen.js';
 
 /** A feed of a topic, whose readers' own pages come from `own` where there is one. */
@@ -129,7 +130,7 @@ it('asks a ledger that fails once for each poll, and holds up nobody meanwhile',
 it('asks on at once where one poll has not come to the end', async ({ onTestFinished }) => {
   const interval = 3000;
   const { ledger, write } = growingTopic(undefined);
-  const limits = { ...defaultLiveLimits, interval };
+  const limits = { ...usual.live, interval };
   const live = openLive(ledger, { timeout: 5000, calls: 10 }, limits);
   onTestFinished(() => live.close());
   write(5);
@@ -153,7 +154,7 @@ it('has the news of a list, however long another one takes to answer', async ({
     ...ledger,
     page: ((_list, request) => (request.key === '0.0.8' ? never : page(request))) as Ledger['page'],
   };
-  const limits = { ...defaultLiveLimits, interval: 100 };
+  const limits = { ...usual.live, interval: 100 };
   const live = openLive(slow, { timeout: 5000, calls: 10 }, limits);
   onTestFinished(() => live.close());
   write(5);

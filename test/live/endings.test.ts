@@ -2,9 +2,10 @@
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import type { LiveBalance } from '../../src/live/balances.js';
-import { defaultLiveLimits, openLive } from '../../src/live/live.js';
+import { openLive } from '../../src/live/live.js';
 import { makeMetrics } from '../../src/operating/metrics.js';
 import { get } from '../support/get.js';
+import { usual } from '../support/ledgers.js';
 import { eventually, pause } from '../support/listen.js';
 import {
   balanceOf,
@@ -133,7 +134,7 @@ describe('a slow reader', () => {
   });
 
   it('of a balance is given the last of many', async () => {
-    const limits = { ...defaultLiveLimits, interval };
+    const limits = { ...usual.live, interval };
     const live = openLive(changing.ledger, { timeout: 5000, calls: 10 }, limits);
     await changing.setBalance(1001, 1n);
     const stream = live.balance('a client', '0.0.1001');

@@ -1,11 +1,12 @@
 // Events of many streams leave room for all else that the server does, and for the streams of other clients.
 import { expect, it } from 'vitest';
-import { defaultLiveLimits, openLive } from '../../src/live/live.js';
+import { openLive } from '../../src/live/live.js';
 import { growingTopic } from '../support/growing-topic.js';
+import { usual } from '../support/ledgers.js';
 
 it('begin in many turns of the event loop, and clients take turns', async () => {
   const { ledger } = growingTopic(undefined);
-  const live = openLive(ledger, { timeout: 5000, calls: 10 }, defaultLiveLimits);
+  const live = openLive(ledger, { timeout: 5000, calls: 10 }, usual.live);
   const begun: string[] = [];
   const begin = async (client: string) => {
     const operation = await live.begin(client, false);

@@ -4,12 +4,14 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { insert } from '../../conformance/load.js';
 import { rowsOf, type Setup } from '../../conformance/setup.js';
+import { configOf } from '../../src/config.js';
 import { defaultLimits } from '../../src/contract/resource.js';
 import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import type { Ledger, Operation } from '../../src/ledger.js';
 import { startOperation } from '../../src/operation.js';
 import { type RemoteOptions, remoteLedger } from '../../src/remote/remote.js';
 import { openSampleDatabase, sampleClock } from '../../src/sample/prepared.js';
+import { boundsOf } from '../../src/serve.js';
 import { type Server, type ServerOptions, startServer } from '../../src/server.js';
 import type { EmbeddedDatabase } from '../../src/sql/engines/embedded.js';
 import { openPostgres } from '../../src/sql/engines/postgres.js';
@@ -162,10 +164,11 @@ export async function openCase(engine: Engine, setup: Setup): Promise<Ledger> {
 /** An operation with room for everything, for calls to a ledger without a server. */
 export const freeOperation = (): Operation => startOperation({ timeout: 20_000, calls: 10_000 });
 
-type Overrides = Partial<Omit<ServerOptions, 'graphql' | 'rest' | 'operation'>> & {
+type Overrides = Partial<Omit<ServerOptions, 'graphql' | 'rest' | 'operation' | 'live'>> & {
   readonly graphql?: Partial<ServerOptions['graphql']>;
   readonly rest?: Partial<ServerOptions['rest']>;
   readonly operation?: Partial<ServerOptions['operation']>;
+  readonly live?: Partial<ServerOptions['live']>;
 };
 
 /** What an operation may cost where that is not what is tested. */
@@ -179,14 +182,18 @@ export const freely: Overrides = {
   },
 };
 
+/** Bounds of a server of which no option says anything. */
+export const usual = boundsOf(configOf({}, {}));
+
 /** A server on a free port over a ledger, with the product's defaults. */
 export function serve(ledger: Ledger, options: Overrides = {}): Promise<Server> {
   return startServer(ledger, {
     host: '127.0.0.1',
     port: 0,
-    bodyLimit: 200_000,
+    ...usual,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ...options,
+    live: { ...usual.live, ...options.live },
     operation: {
       timeout: 15_000,
       calls: 200,
