@@ -1,5 +1,5 @@
 // Lists of contract results; that of all has results that only logs tell of, too.
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { comparedOf } from '../../contract/compared.js';
 import { soleEqual } from '../../contract/operators.js';
 import type { Filter, List } from '../../contract/resource.js';
@@ -9,6 +9,7 @@ import {
   resultsOfContract as own,
 } from '../../contract/resources/contract-results.js';
 import { maxTimestamp } from '../../contract/timestamps.js';
+import { success } from '../../contract/transaction-results.js';
 import type { Kind } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
 import { perhapsBeside } from '../query/beside.js';
@@ -134,7 +135,7 @@ function syntheticRows(request: PageRequest): Sql {
     null::bytea as failed_initcode, ''::bytea as function_parameters,
     null::bytea as function_result, null::bigint as gas_consumed, 0::bigint as gas_limit,
     null::bigint as gas_used, l.payer_account_id as sender_id, l.transaction_hash,
-    l.transaction_index, 22::smallint as transaction_result, l.payer_account_id
+    l.transaction_index, ${raw(String(success))}::smallint as transaction_result, l.payer_account_id
     from contract_log as l ${where(met)}
     order by ${at} ${by}, l.index ${by} limit ${limit}`;
 }

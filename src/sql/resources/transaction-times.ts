@@ -5,16 +5,12 @@ import { flipped, type Order } from '../../contract/resource.js';
 import { transactions } from '../../contract/resources/transactions.js';
 import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { successfulResults } from '../../contract/transaction-results.js';
-import { transactionTypes } from '../../contract/transaction-types.js';
+import { typeNumbers } from '../../contract/transaction-types.js';
 import type { Kind } from '../../contract/values.js';
 import { badInput } from '../../errors.js';
 import type { PageRequest } from '../../ledger.js';
 import { given } from '../query/bytes.js';
 import { atMost, conditions, direction, isKey, placeConditions, where } from '../query/seek.js';
-
-const typeCodes = new Map(
-  Object.entries(transactionTypes).map(([code, name]) => [name, Number(code)]),
-);
 
 const valuesOf = ({ filters }: PageRequest, name: string): string[] => [
   ...new Set(filters.filter(({ parameter }) => parameter === name).map(({ value }) => value)),
@@ -22,10 +18,10 @@ const valuesOf = ({ filters }: PageRequest, name: string): string[] => [
 
 /** @throws LedgerError BAD_USER_INPUT for a type that has come after this version */
 function codeOf(name: string): number {
-  const code = typeCodes.get(name);
   // Of the words that it knows itself a face takes no other; GraphQL takes names of newer ones beside them.
-  if (code === undefined) throw badInput('type.names', name, 'must be types that are known here');
-  return code;
+  if (!Object.hasOwn(typeNumbers, name))
+    throw badInput('type.names', name, 'must be types that are known here');
+  return typeNumbers[name as keyof typeof typeNumbers];
 }
 
 const typesOf = (request: PageRequest) => [
@@ -170,7 +166,9 @@ function transferBranches(request: PageRequest): Sql[] {
 }
 
 // Of what a contract's call brings about, only these children count as the payer's own (B.18).
-const byPayer = sql`(r.nonce = 0 or r.parent_consensus_timestamp is not null or r.type in (11, 15))`;
+const ownChildren = [typeNumbers.CRYPTOCREATEACCOUNT, typeNumbers.CRYPTOUPDATEACCOUNT];
+const byPayer = sql`(r.nonce = 0 or r.parent_consensus_timestamp is not null
+  or r.type in (${raw(ownChildren.join(', '))}))`;
 
 function allBranches(request: PageRequest): Sql[] {
   const ways = valuesOf(request, 'type');
