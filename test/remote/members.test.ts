@@ -209,11 +209,16 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
   (name, resource) => {
     const query = queryOf(resource);
     const cases = damages(resource.row)
-      .map((d): Damage => ({ path: name + d.path, value: d.value, row: d.put as object }))
+      .map(({ put, ...d }): Damage => ({ ...d, path: name + d.path, row: put as object }))
       .filter(({ path }) => !sortKeys.includes(path));
     // A value for each member is enough where the same row has had them all before, and for REST.
     const few = cases.filter(({ path }, at) => cases[at - 1]?.path !== path);
     const isKnown = resources.find(({ row }) => row === resource.row) !== resource;
+    // A member is checked by its kind: all values once for each kind, and of others one, and null.
+    const first = new Map(few.map((one) => [one.kind, one.path] as const).reverse());
+    const enough = cases.filter(
+      (one) => first.get(one.kind) === one.path || one.value === null || few.includes(one),
+    );
 
     it('is answered whole by a mirror node that keeps to its contract, whatever it adds', async () => {
       server.stub.reset(
@@ -231,7 +236,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
       server.stub.reset(ledgerStub(healthy));
       const { data: expected } = await ask(server, query);
       const unseen = new Set<string>();
-      for (const { path, value, row } of isKnown ? few : cases) {
+      for (const { path, value, row } of isKnown ? few : enough) {
         server.stub.reset(ledgerStub(withRow(resource, row)));
         const { data, errors, status } = await ask(server, query);
         const about = `${path}: ${printJson(value)}`;

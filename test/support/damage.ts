@@ -50,14 +50,24 @@ export function whole(shape: Shape): unknown {
 
 export interface Damage {
   readonly path: string;
+  /** Of the member that is none of it. */
+  readonly kind: string;
   readonly value: unknown;
   readonly row: object;
 }
 
+interface Put {
+  readonly path: string;
+  readonly kind: string;
+  readonly value: unknown;
+  readonly put: unknown;
+}
+
 /** The row once for each member below a shape and each value that is none of its kind. */
-export function damages(shape: Shape, path = ''): { path: string; value: unknown; put: unknown }[] {
-  const here = [...(wrong[shape[Kind]] ?? []), ...(isNullable(shape) ? [] : [null])];
-  const own = path === '' ? [] : here.map((value) => ({ path, value, put: value }));
+export function damages(shape: Shape, path = ''): Put[] {
+  const kind = shape[Kind];
+  const here = [...(wrong[kind] ?? []), ...(isNullable(shape) ? [] : [null])];
+  const own = path === '' ? [] : here.map((value) => ({ path, kind, value, put: value }));
   if (shape[Kind] === 'Array') {
     return [...own, ...damages(shape['items'], `${path}[]`).map((d) => ({ ...d, put: [d.put] }))];
   }

@@ -6,19 +6,15 @@ const longest = [
   ...[
     'server/start',
     'ledger/ledger',
-    'browser/graphiql',
     'browser/accessibility',
-    'sql/embedded',
+    'browser/graphiql',
     'remote/members',
+    'graphql/left-out-members',
   ],
-  ...[
-    'browser/web-live',
-    'command/process',
-    'live/topics',
-    'graphql/null-arguments',
-    'graphql/paging',
-  ],
-  ...['cases/long-topic', 'ledger/parity', 'remote/fault', 'server/process', 'sql/pressure'],
+  ...['sql/embedded', 'browser/web-live', 'graphql/paging', 'ledger/parity', 'server/process'],
+  ...['sql/embedded-kept', 'live/topics', 'cases/long-topic', 'graphql/null-arguments'],
+  ...['remote/failures', 'sql/pooler', 'remote/fault', 'live/messages', 'sample/living'],
+  ...['fuzz/doors', 'graphql/owned-lists', 'package/package', 'sql/pressure', 'operating/deploy'],
 ];
 
 export class LongestFirst extends BaseSequencer {
