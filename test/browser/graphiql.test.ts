@@ -114,13 +114,6 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     await context.close();
   });
 
-  it('keeps the query of a link inside its script', async () => {
-    const query = '{ __typename } # </script><script>window.broken = 1</script>';
-    await page.goto(`${server.url}/graphql?query=${encodeURIComponent(query)}`);
-    await page.waitForSelector('.graphiql-query-editor .view-line');
-    expect(await page.evaluate('window.broken')).toBeUndefined();
-  });
-
   it('puts the parts of a deferred answer in their places', async () => {
     const query = `{ account(id: "0.0.1010") { entityId
       ... @defer { tokens(first: 5) { edges @stream { node { balance } } } } } }`;
@@ -133,12 +126,14 @@ describe.skipIf(!chromiumPath)('GraphiQL in a browser', () => {
     expect(text).not.toContain('incremental');
   });
 
-  it('shows every digit of the nested query', async () => {
+  it('shows every digit of the nested query of a link, and runs no script that is in it', async () => {
     const query = `{ account(id: "0.0.1010") { balance { balance } tokens(first: 5) { edges { node {
-      balance relationship { kycStatus } token { name symbol decimals } } } } } }`;
+      balance relationship { kycStatus } token { name symbol decimals } } } } } }
+      # </script><script>window.broken = 1</script>`;
     const text = await run(query, '9223372036854775807');
     expect(text).toContain('"9223372036854775807"');
     expect(text).toMatch(/Everything\sThere\sIs/);
+    expect(await page.evaluate('window.broken')).toBeUndefined();
   });
 
   it('shows the events of a subscription as they come', async () => {
