@@ -54,12 +54,6 @@ describe('a POST', () => {
     expect((await post(server, asItIs)).body).toEqual(answer);
   });
 
-  it('with an empty name names no operation', async () => {
-    const json = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ query: 'query A { __typename }', operationName: '' });
-    expect((await post(server, json, body)).body).toEqual(answer);
-  });
-
   it.each([
     ['several operations', '[{"query":"{__typename}"},{"query":"{__typename}"}]', 400],
     ['no JSON', '{', 400],

@@ -58,8 +58,6 @@ export function readParameters(request: FastifyRequest): GraphQLParams {
     ? fromSearch(new URLSearchParams(searchOf(request.raw.url)))
     : fromBody(request);
   const parameters = (read ?? {}) as GraphQLParams;
-  // No operation has an empty name: some clients say by it that they name none.
-  if (parameters.operationName === '') delete parameters.operationName;
   for (const name of jsonParameters) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];
     if (isDeeper(value, deepest)) {
