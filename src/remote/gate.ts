@@ -65,10 +65,9 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   /** What is said to a call whose host or route is down. */
   function down(route: string, now: number): LedgerError | null {
-    for (const breaker of [host, routeOf(route)]) {
-      if (breaker.isDown(now)) return downFor(breaker.left(now));
-    }
-    return null;
+    if (host.isDown(now, route)) return downFor(host.left(now));
+    const own = routeOf(route);
+    return own.isDown(now) ? downFor(own.left(now)) : null;
   }
 
   function refusal(waiter: Waiter, ahead: number): LedgerError | null {
@@ -133,7 +132,7 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     const { operation, route, question } = waiter;
     last += 1;
     const call = last;
-    const ofHost = host.send();
+    const ofHost = host.send(route);
     const ofRoute = routeOf(route).send();
     places.hold(operation, 1);
     limiter.sent(now);
@@ -156,7 +155,10 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   }
 
   return {
-    allows: (route) => [host, routeOf(route)].every((breaker) => breaker.allows(performance.now())),
+    allows(route) {
+      const now = performance.now();
+      return host.allows(now, route) && routeOf(route).allows(now);
+    },
     enter(waiter) {
       const error = refusal(waiter, queue.ahead(waiter.operation));
       if (error) return waiter.refuse(error);

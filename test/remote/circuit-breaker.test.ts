@@ -87,3 +87,44 @@ it('holds nothing of the calls by which a host that is down is tried in vain, wh
     // Those by which it was found to be down.
     .toBe(10);
 });
+
+/** A breaker of a host that was down, and the time of whose rest is over. */
+async function rested(): Promise<CircuitBreaker> {
+  const breaker = new CircuitBreaker(() => {});
+  breaker.trip(1, true);
+  await sleep(5);
+  return breaker;
+}
+const now = () => performance.now();
+
+it('that is down is tried by each route once, and is up when one of them is answered', async () => {
+  const breaker = await rested();
+  const failing = breaker.send('/contracts');
+  expect([breaker.isDown(now(), '/contracts'), breaker.isDown(now(), '/accounts')]).toEqual([
+    true,
+    false,
+  ]);
+  const answered = breaker.send('/accounts');
+  failing('failed', [], false);
+  expect(breaker.isDown(now(), '/contracts')).toBe(true);
+  answered('answered', [], false);
+  expect(breaker.isDown(now(), '/contracts')).toBe(false);
+});
+
+it('that is down rests for longer when all have failed that have tried it', async () => {
+  const breaker = await rested();
+  const [one, other, left] = ['/a', '/b', '/c'].map((route) => breaker.send(route));
+  one?.('failed', [], false);
+  other?.('failed', [], false);
+  expect(breaker.left(now())).toBe(0);
+  // Whose client has left has said nothing, and is not waited for.
+  left?.('unknown', [], false);
+  expect(breaker.left(now())).toBeGreaterThan(900);
+});
+
+it('that is down is tried by another call where the first one has said nothing', async () => {
+  const breaker = await rested();
+  breaker.send('/a')('unknown', [], false);
+  expect(breaker.allows(now(), '/a')).toBe(true);
+  expect(breaker.left(now())).toBe(0);
+});

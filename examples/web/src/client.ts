@@ -27,9 +27,14 @@ function pages(): FieldPolicy {
   };
 }
 
+/** A look-up that fails is null beside its error; what another one has found stays shown. */
+const found: FieldPolicy = { merge: (known, now) => now ?? known ?? null };
+
 const paged = (...fields: string[]) => ({
   fields: Object.fromEntries(fields.map((field) => [field, pages()])),
 });
+
+const lookups = ['account', 'block', 'contract', 'schedule', 'token', 'topic', 'transaction'];
 
 const cache = new InMemoryCache({
   possibleTypes: {
@@ -48,7 +53,12 @@ const cache = new InMemoryCache({
     TransactionSubject: ['Account', 'Contract', 'Schedule', 'Token', 'Topic'],
   },
   typePolicies: {
-    Query: paged('accounts', 'blocks', 'contracts', 'schedules', 'tokens', 'transactions'),
+    Query: {
+      fields: {
+        ...paged('accounts', 'blocks', 'contracts', 'schedules', 'tokens', 'transactions').fields,
+        ...Object.fromEntries(lookups.map((field) => [field, found])),
+      },
+    },
     Account: paged('nfts', 'schedules', 'tokens', 'transactions'),
     Block: paged('transactions'),
     Contract: paged('logs', 'results'),
