@@ -99,6 +99,8 @@ export function readTransactionReference(given: string): string | null {
 
 /** What a reference says of its way to a transaction; undefined for a time, and for any other text. */
 export function wayOf(text: string): 'ethereum' | 'hash' | 'scheduled' | 'id' | undefined {
+  // Asked of each text that a client gives, most of which can be none: an id has one of these, a hash 64 digits.
+  if (text.length < 64 && !text.includes('-') && !text.includes('@')) return undefined;
   const reference = readTransactionReference(text);
   if (reference === null) return undefined;
   if (isEthereumHash(reference)) return 'ethereum';
