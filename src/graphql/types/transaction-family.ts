@@ -23,8 +23,8 @@ const whole = new WeakSet<object>();
 /** All that share the id of a transaction, and what is inside of a batch. */
 interface Family {
   readonly rows: readonly TransactionDetail[];
-  /** Of each row; or what is wrong with the first that can not be told from the others. */
-  readonly places: readonly InFamily[] | WrongMember;
+  /** Of each row, once somebody asks who is whose; or what is wrong with the first that can not be told. */
+  places?: readonly InFamily[] | WrongMember;
 }
 
 /** Of each look-up: of a thousand rows each may be held against each other, and none is read anew for that. */
@@ -35,7 +35,7 @@ function familyIn(body: TransactionBody): Family {
   if (known) return known;
   const rows = sound(body.transactions);
   for (const row of rows) whole.add(row);
-  const family = { rows, places: placesOf(rows) };
+  const family: Family = { rows };
   families.set(body, family);
   return family;
 }
@@ -50,7 +50,7 @@ async function familyOf({ transaction_id: id }: TransactionSource, { loaders }: 
   return body === null ? nobody : familyIn(body);
 }
 
-const nobody: Family = { rows: [], places: [] };
+const nobody: Family = { rows: [] };
 
 /** Members by which the transactions of a family are told apart. */
 export const familyMembers = [
@@ -117,7 +117,9 @@ async function relativesOf(
   context: Context,
 ): Promise<TransactionSource[]> {
   const own = placeOf(row);
-  const { rows, places } = await familyOf(row, context);
+  const family = await familyOf(row, context);
+  family.places ??= placesOf(family.rows);
+  const { rows, places } = family;
   if (places instanceof WrongMember) throw places;
   return rows.filter((_row, at) => is(places[at] as InFamily, own));
 }
