@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { here } from './lib/places.js';
-import { type Measured, printTable } from './lib/table.js';
+import { inTurn, type Measured, printTable } from './lib/table.js';
 import {
   comparators,
   isConstant,
@@ -77,7 +77,7 @@ async function measure(workload: Workload, targets: readonly Target[], stub: Run
       await load({ ...common, url, dialect, requests: warmup * workload.requests, first: 0 });
     }
     for (let turn = 0; turn < counted; turn += 1) {
-      for (const [{ dialect }, server, { turns }] of servers) {
+      for (const [{ dialect }, server, { turns }] of inTurn(servers, turn)) {
         await callsOf(stub);
         const before = server.cpu();
         const order = { ...common, url: server.url, dialect, requests: workload.requests };

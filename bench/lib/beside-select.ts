@@ -1,7 +1,7 @@
 // The REST face over a database beside a plain select through the same driver, path by path.
 import { between, named, watchBackends } from './backends.js';
 import { here } from './places.js';
-import { type Measured, printTable } from './table.js';
+import { inTurn, type Measured, printTable } from './table.js';
 import { load, type Running, start } from './targets.js';
 
 /** Options of every run that measures so. */
@@ -41,7 +41,7 @@ async function measure(
   }
   const backends = await watchBackends(database);
   for (let turn = 0; turn < Number(options.turns); turn += 1) {
-    for (const server of servers) {
+    for (const server of inTurn(servers, turn)) {
       const { url, application } = server;
       const [cpu, asked] = [server.cpu(), await backends.of(application)];
       const result = await load({ ...common, url, seconds: Number(options.seconds) });

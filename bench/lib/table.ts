@@ -17,6 +17,10 @@ export interface Measured {
   readonly turns: Turn[];
 }
 
+/** There and back: what comes second in each turn would gain by it, or lose. */
+export const inTurn = <T>(servers: readonly T[], turn: number): readonly T[] =>
+  turn % 2 === 0 ? servers : [...servers].reverse();
+
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
