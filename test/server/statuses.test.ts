@@ -27,6 +27,8 @@ const bodies: readonly (readonly [status: number, what: string, sent: unknown, h
     [400, 'a name of no operation', { query: 'query A { __typename }', operationName: 'B' }, none],
     [400, 'a time that is none', { query }, { 'x-mirrorql-wait-for': 'tomorrow' }],
     [406, 'another form of an answer', { query }, { accept: 'text/html' }],
+    [406, 'JSON that is refused', { query }, { accept: 'application/json;q=0' }],
+    [406, 'any form that is refused', { query }, { accept: 'application/json;q=0.0, */*;q=0' }],
     [406, 'a subscription as JSON', { query: 'subscription { blockAdded { cursor } }' }, json],
     [413, 'a long body', { query: `${query}${' '.repeat(1000)}` }, none],
     [415, 'a form', 'query=x', { 'content-type': 'application/x-www-form-urlencoded' }],

@@ -4,6 +4,7 @@ import type { ExecutionResult } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { WithReport } from '../../answers/report.js';
 import { type Context, makeContext } from '../reading/context.js';
+import { inOrder } from '../running/accept.js';
 import { answerSizePlugin } from '../running/answer-size.js';
 import { documentsPlugin } from '../running/documents.js';
 import { nameArguments } from '../running/errors.js';
@@ -92,7 +93,7 @@ export function openYoga(serving: Serving, options: GraphqlOptions, engine: Engi
 
   return {
     handle: (request, reply, parameters) =>
-      yoga.handleNodeRequestAndResponse(withoutText(request), reply, {
+      yoga.handleNodeRequestAndResponse(readByUs(request), reply, {
         incoming: request,
         report: request.report,
         parameters,
@@ -140,9 +141,12 @@ function pluginsOf(
  * sets the parameters of an address one by one, in time that grows with their square. HEAD is GET
  * without the body of the answer, which the server leaves out.
  */
-const withoutText = (request: FastifyRequest): FastifyRequest =>
-  Object.create(request, {
-    method: { value: request.method === 'HEAD' ? 'GET' : request.method },
+const readByUs = (request: FastifyRequest): FastifyRequest => {
+  const { headers, method } = request;
+  return Object.create(request, {
+    method: { value: method === 'HEAD' ? 'GET' : method },
+    headers: { value: headers.accept ? { ...headers, accept: inOrder(headers.accept) } : headers },
     query: { value: undefined },
     body: { value: '{}' },
   });
+};

@@ -4,6 +4,7 @@ import { type DirectiveNode, type DocumentNode, type GraphQLError, visit } from 
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { partDirectives } from '../build/directives.js';
 import type { Context } from '../reading/context.js';
+import { rangesOf } from './accept.js';
 
 interface Request {
   readonly headers: { readonly accept?: string | undefined };
@@ -33,11 +34,12 @@ export const errorsOf = ({ errors = [], incremental = [] }: Delivery): readonly 
  * not know how to read them, and one that names another format of the parts would misread ours.
  */
 export function acceptsParts({ headers: { accept = '' } }: Request): boolean {
-  return accept.split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((text) => text.trim().toLowerCase());
-    if (type !== 'text/event-stream' && type !== 'multipart/mixed') return false;
-    return !parameters.some((one) => /^(?:q=0(?:\.0*)?|incrementalspec=.*)$/.test(one));
-  });
+  return rangesOf(accept).some(
+    ({ type, weight, parameters }) =>
+      (type === 'text/event-stream' || type === 'multipart/mixed') &&
+      weight > 0 &&
+      !parameters.some((one) => one.startsWith('incrementalspec=')),
+  );
 }
 
 /** Cheap: whether a text can hold the directives at all. Names can not be written otherwise. */
