@@ -1,23 +1,14 @@
 // What an event of a subscription shows is what a query of its list shows, whatever is selected of it.
 import { isDeepStrictEqual } from 'node:util';
-import {
-  GraphQLSchema,
-  isObjectType,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  print,
-  validate,
-} from 'graphql';
+import { parse, validate } from 'graphql';
 import { beforeAll, expect, it } from 'vitest';
-import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { openSample, serve } from '../support/ledgers.js';
 import { listen } from '../support/listen.js';
-import { fuzzRequest } from './operations.js';
-import { type Asked, aloneIn } from './rewritten.js';
+import type { Asked } from './rewritten.js';
+import { type Answer, anyShape, placed, selectionOf, shownAt } from './selections.js';
 import { smallest } from './smallest.js';
 
 /** Selections of each kind of event: some with each run of the tests, many by `npm run fuzz`. */
@@ -28,60 +19,9 @@ const size = 3;
 
 let server: Server;
 beforeAll(async () => {
-  const shape = { depth: 60, aliases: 5000, directives: 5000, tokens: 50_000 };
-  server = await serve(await openSample('embedded'), {
-    bodyLimit: 1_000_000,
-    graphql: { limits: { ...defaultQueryLimits, ...shape } },
-  });
+  server = await serve(await openSample('embedded'), anyShape);
   return () => server.close();
 });
-
-interface Failure {
-  readonly message: string;
-  readonly path?: readonly (string | number)[];
-  readonly extensions?: unknown;
-}
-
-interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: each operation has an answer of its own shape
-  readonly data?: any;
-  readonly errors?: readonly Failure[];
-  readonly extensions?: { readonly warnings?: readonly Failure[] };
-}
-
-/** The errors or warnings below a path, by what is behind it, in no order. */
-const below = (failures: readonly Failure[] = [], ...place: readonly (string | number)[]) =>
-  failures
-    .filter(({ path = [] }) => place.every((key, index) => path[index] === key))
-    .map(({ message, path = [], extensions }) =>
-      JSON.stringify([message, path.slice(place.length), extensions]),
-    )
-    .sort();
-
-/** The selections of an object of a type, which a seed makes up. */
-function selectionOf(edge: string, number: number): Asked | null {
-  const types = Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && !/^__|^Query$|^Subscription$/.test(type.name),
-  );
-  const root = schema.getType(edge);
-  if (!isObjectType(root)) throw new TypeError(`${edge} is no type of an object`);
-  const own = new GraphQLSchema({ query: root, types });
-  const { query, askings } = fuzzRequest(number, own);
-  const [{ variables, operationName } = {}] = askings;
-  return validate(own, parse(query)).length > 0 ? null : aloneIn(query, operationName, variables);
-}
-
-/** The same selections of another operation, at the place of `…` in its text. */
-function placed(kind: string, text: string, { query }: Asked): string {
-  const { definitions } = parse(query);
-  const one = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  const { selectionSet, variableDefinitions = [] } = one as OperationDefinitionNode;
-  const heads = variableDefinitions.map(print);
-  const head = heads.length > 0 ? `(${heads.join(' ')})` : '';
-  const others = definitions.filter((definition) => definition !== one).map(print);
-  const body = text.replace('…', () => print(selectionSet));
-  return [`${kind} Shown${head} ${body}`, ...others].join('\n');
-}
 
 it.each([
   ['BlockEdge', 'blockAdded(', '{ list: blocks(', ' }'],
@@ -114,25 +54,17 @@ it.each([
     const query = placed('query', rows, asked);
     const subscription = placed('subscription', `{ one: ${event}${after}) … }`, asked);
     if (validate(schema, parse(query)).length > 0) return null;
-    const answer = (await ask(server, query, variables)) as Answer & { readonly text: string };
-    const { extensions } = JSON.parse(answer.text) as Answer;
+    const answer = JSON.parse((await ask(server, query, variables)).text) as Answer;
     const edges: unknown[] | undefined = answer.data && listOf(answer)?.edges;
     if (!edges) return null;
     const place = answer.data.of ? ['of', 'list', 'edges'] : ['list', 'edges'];
     const listener = listen(server, subscription, variables);
     const events: Answer[] = await listener.first(size);
     listener.leave();
-    return edges.map((data, index) => {
-      const { data: told, ...one } = events[index] as Answer;
-      return [
-        [data, answer.errors, extensions?.warnings, [...place, index]] as const,
-        [told.one, one.errors, one.extensions?.warnings, ['one']] as const,
-      ].map(([seen, errors, warnings, path]) => ({
-        data: JSON.stringify(seen),
-        errors: below(errors, ...path),
-        warnings: below(warnings, ...path),
-      }));
-    });
+    return edges.map((_, index) => [
+      shownAt(answer, ...place, index),
+      shownAt(events[index] as Answer, 'one'),
+    ]);
   }
 
   const differing = (pairs: Awaited<ReturnType<typeof shown>>) =>

@@ -12,14 +12,17 @@ export const interval = 100;
 export const mirrorNode = 'a mirror node';
 
 /** Opens and closes it by hooks; whoever listens at the end of a test is sent away. */
-export function growingTables(kind: Engine | typeof mirrorNode) {
+export function growingTables(
+  kind: Engine | typeof mirrorNode,
+  options: Parameters<typeof serve>[1] = {},
+) {
   let tables: Awaited<ReturnType<typeof openChanging>>;
   let face: Server | undefined;
   let ledger: Ledger & { readonly calls: string[] };
   let server: Server;
   const listeners: Listener[] = [];
   const open = async () => {
-    server = await serve(ledger, { live: { interval } });
+    server = await serve(ledger, { ...options, live: { interval } });
   };
 
   beforeAll(async () => {
@@ -47,6 +50,7 @@ export function growingTables(kind: Engine | typeof mirrorNode) {
       return ledger.calls;
     },
     add: (rows: Setup) => tables.add(rows),
+    run: (text: string) => tables.run(text),
     subscribe(query: string, variables: Readonly<Record<string, unknown>>): Listener {
       const listener = listen(server, query, variables);
       listeners.push(listener);
