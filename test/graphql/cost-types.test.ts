@@ -82,6 +82,33 @@ describe('cost', () => {
       'entity { ... on Account { creator: createTransaction { name } } ... on Schedule { creator: createTransaction { name } } }';
     const of = (first: number) =>
       cost(`{ transactions(first: ${first}) { nodes { ${subjects} } } }`, {}, inSql);
-    expect(of(2).calls).toBe(of(1).calls + 1);
+    expect(of(2).calls).toBe(of(1).calls + 2);
+  });
+
+  it('counts what transactions are about by its type, and by its id alone that it may be a contract', () => {
+    const of = (below: string) =>
+      cost(`{ transactions(first: 100) { nodes { entity { ${below} } } } }`).calls;
+    expect(of('__typename ... on Node { id }')).toBe(1 + 5);
+    expect(of('... on Account { memo }')).toBe(1 + 5 + 5 + 1);
+    expect(of('... on Topic { memo }')).toBe(1 + 5 + 100);
+  });
+
+  it('counts a read of a list once, however long it is taken to be', () => {
+    expect(cost('{ transactions(first: 4) { nodes { netTransfers { hbars } } } }').calls).toBe(
+      1 + 4 * 2,
+    );
+    const relations = (first: number) =>
+      `{ balances(first: 4) { nodes { tokens(first: ${first}) { nodes { relationship { kycStatus } } } } } }`;
+    expect(cost(relations(20)).calls).toBe(1 + 4 * 2);
+    expect(cost(relations(50)).calls).toBe(1 + 4 + 4 * 3);
+  });
+
+  it('counts what has to be read before it is known which object is meant', () => {
+    const of = (below: string) => cost(`{ tokens(first: 2) { nodes { ${below} } } }`).calls;
+    expect(of('createTransaction { consensusTimestamp }')).toBe(1 + 2);
+    const block = 'block { number }';
+    expect(cost(`{ contractResults(first: 4) { nodes { ${block} } } }`).calls).toBe(1);
+    const results = `results(first: 4) { nodes { ${block} } }`;
+    expect(cost(`{ contract(id: "0.0.5001") { ${results} } }`).calls).toBe(2 + 4 * 2);
   });
 });

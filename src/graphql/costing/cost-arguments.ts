@@ -24,7 +24,9 @@ export interface FieldCost {
   readonly freeById?: true;
   /** Whether one read per parent gives the ids of a list, and the objects are read by these where more is selected. */
   readonly thenEach?: true;
-  /** Lists whose items share what is shared with the object that has the list. */
+  /** Whether the object is of one of several types, and read as that where more is selected than its id. */
+  readonly byType?: true;
+  /** Lists whose items share what is shared with the object that has the list; where nothing is, those of one list are read together. */
   readonly sharedBelow?: readonly string[];
   /** Argument that says how many items a plain list has at the most, each of which is a read of its own over HTTP. */
   readonly times?: string;

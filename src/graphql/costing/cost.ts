@@ -42,6 +42,7 @@ import {
   type Measure,
   maxSteps,
   type Parents,
+  readsOf,
   startWalk,
   valuesOf,
   type Walk,
@@ -181,7 +182,8 @@ function addField(
     addNamed(walk, typesNamed(walk.given.of(field, node)), nodes, place);
     return;
   }
-  const isFollowed = isNode(named) && !isIdOnly(walk, type, field, nodes);
+  const isRoot = type === walk.schema.getQueryType();
+  const isFollowed = isNode(named) && (isRoot || !isIdOnly(walk, named, nodes));
   const own = rule.loads ?? (isFollowed && !rule.gives && (nodeCostOf(named).loads ?? 'each'));
   const isFree =
     (rule.onlyWith !== undefined &&
@@ -189,17 +191,17 @@ function addField(
       !walk.given.of(field, node)[rule.onlyWith]) ||
     isTold(walk, type, field, nodes);
   const isBrought = rule.freeBelow?.includes(parents.via) ?? false;
-  if (rule.shares !== undefined && !isBrought && !isFree) {
+  if (rule.shares !== undefined && !isBrought && !(isFree && rule.gives)) {
     addShared(walk, rule as FieldCost & { readonly shares: string }, together, parents);
   }
-  if (rule.thenEach && !isIdOnly(walk, type, field, nodes)) {
+  if (rule.thenEach && !isIdOnly(walk, named, nodes)) {
     addCalls(walk, count, keys);
     walk.rows += count;
     walk.reads += count;
   }
   if (own && !isFree && !(isBrought && rule.shares === undefined)) {
-    const isOneRead = rule.atMost !== undefined || times !== null || rule.thenEach;
-    const reads = isOneRead ? parents.count : count;
+    // What a field says of its read is of that which it makes for each object, however long its list.
+    const reads = rule.loads === undefined ? count : readsOf(rule, parents, keys);
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     const isApart = rule.apartBelow?.includes(parents.via);
@@ -211,7 +213,8 @@ function addField(
   const via = seenBelow(told?.via ?? place, parents.via);
   const lists = isPlainList ? parents.count : count;
   const isPast = walk.given.of(field, node)['at'] != null;
-  addChildren(walk, field.type, nodes, { count, via, lists, isPast, above: parents.shared });
+  const below = { count, via, lists, isPast, above: parents.shared };
+  addChildren(walk, field.type, nodes, below, rule.byType);
 }
 
 /** Ids that one call takes of objects of a type. */
@@ -262,13 +265,19 @@ function addChildren(
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
   parents: Parents,
+  byType = false,
 ): void {
   const named = getNamedType(type);
   if (isObjectType(named)) addSelected(walk, named, nodes, parents);
   if (!isAbstractType(named)) return;
-  addDearest(walk, parents.count, walk.schema.getPossibleTypes(named), (possible) =>
-    addSelected(walk, possible, nodes, parents),
-  );
+  addDearest(walk, parents.count, walk.schema.getPossibleTypes(named), (possible) => {
+    if (byType && !isIdOnly(walk, possible, nodes)) {
+      const cost = nodeCostOf(possible);
+      const atOnce = cost.loads === 'batch' ? keysAtOnce(walk, cost) : walk.batching.parents;
+      addCalls(walk, parents.count, atOnce);
+    }
+    addSelected(walk, possible, nodes, parents);
+  });
 }
 
 function addSelected(

@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -55,15 +56,13 @@ const namesOf = (operation: Selecting, type: GraphQLObjectType, nodes: readonly 
     .flatMap((group) => [...group.values()])
     .map(([node]) => node?.name.value ?? '');
 
-/** Whether a reference is not followed: its id is known, and lists below it need no more. */
+/** Whether a reference to an object of a type is not followed: its id is known, and lists below it need no more. */
 export function isIdOnly(
   operation: Selecting,
-  parent: GraphQLObjectType,
-  field: GraphQLField<unknown, unknown>,
+  type: GraphQLNamedType,
   nodes: readonly FieldNode[],
 ): boolean {
-  const type = getNamedType(field.type);
-  if (parent === operation.schema.getQueryType() || !isObjectType(type)) return false;
+  if (!isObjectType(type)) return false;
   return namesOf(operation, type, nodes).every((name) => {
     const own = type.getFields()[name];
     return (

@@ -1,6 +1,6 @@
 // What is counted while the selections of an operation are walked through.
 import type { Batching } from '../../ledger.js';
-import { GivenArguments } from './cost-arguments.js';
+import { type FieldCost, GivenArguments } from './cost-arguments.js';
 import type { Selecting } from './selected.js';
 
 /** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
@@ -57,6 +57,16 @@ export function startWalk(measure: Measure, fragments: Walk['fragments']): Walk 
     given: new GivenArguments(measure.variables),
     ...start,
   };
+}
+
+/** Reads of a field for its objects: one for each, or for as many of one list as a call takes. */
+export function readsOf(
+  { shares, sharedBelow }: FieldCost,
+  { count, lists, via }: Parents,
+  keys: number,
+): number {
+  if (shares !== undefined || !sharedBelow?.includes(via) || lists === 0) return count;
+  return lists * Math.ceil(count / lists / keys);
 }
 
 /** Counts reads of which one call answers so many, and each of the calls is several. */

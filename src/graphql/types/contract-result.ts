@@ -129,7 +129,7 @@ entity(ContractResult, {
       type: Block,
       description: 'The block; null where there is none.',
       extensions: {
-        cost: { ...listedCost, loads: 'each' } satisfies FieldCost,
+        cost: { ...listedCost, loads: 'each', freeById: true } satisfies FieldCost,
         shows: blockOfCall,
         looksAt: ['block_number'],
       },
