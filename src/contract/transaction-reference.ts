@@ -97,15 +97,20 @@ export function readTransactionReference(given: string): string | null {
   return `${id}${way}${nonce === undefined ? '' : `/${Number(nonce)}`}`;
 }
 
+/** What a reference goes by: of an id also whether it means what a schedule has executed, or else one of its transactions. */
+export type Way = 'ethereum' | 'hash' | 'scheduled' | 'one of id' | 'id';
+
 /** What a reference says of its way to a transaction; undefined for a time, and for any other text. */
-export function wayOf(text: string): 'ethereum' | 'hash' | 'scheduled' | 'id' | undefined {
+export function wayOf(text: string): Way | undefined {
   // Asked of each text that a client gives, most of which can be none: an id has one of these, a hash 64 digits.
   if (text.length < 64 && !text.includes('-') && !text.includes('@')) return undefined;
   const reference = readTransactionReference(text);
   if (reference === null) return undefined;
   if (isEthereumHash(reference)) return 'ethereum';
   if (reference.startsWith('0x')) return 'hash';
-  return transactionMeant(reference).scheduled ? 'scheduled' : 'id';
+  const { key, scheduled } = transactionMeant(reference);
+  if (scheduled) return 'scheduled';
+  return key === reference ? 'id' : 'one of id';
 }
 
 /** Which transaction a canonical reference means: the key of the look-up, and what is said beside it. */

@@ -43,10 +43,17 @@ describe.each(references)('%s', (_form, ref, own, family) => {
     expect(await spentOn(one('consensusTimestamp'))).toEqual(onBoth(own));
     const relatives = 'consensusTimestamp children { id } duplicates { id }';
     expect(await spentOn(one(relatives))).toEqual(onBoth(own + family));
-    expect(await spentOn(`{ transactionsById(id: "${ref}") { consensusTimestamp } }`)).toEqual(
-      onBoth(own),
-    );
+    const all = (below: string) => `{ transactionsById(id: "${ref}") { ${below} } }`;
+    expect(await spentOn(all('consensusTimestamp'))).toEqual(onBoth(own));
+    if (family > 0 || ref.endsWith('/0')) return;
+    expect(await spentOn(all(`${relatives} innerTransactions { id }`))).toEqual(onBoth(own));
   });
+});
+
+it('what came of the call that a hash of Ethereum names is read once', async () => {
+  const hash = '0x807e14a49307b04878280cf25c98f1160f2d2ddee7db85ecf8d4b57e2da3de61';
+  const fields = 'consensusTimestamp contractResult { gasLimit }';
+  expect(await spentOn(`{ transaction(ref: "${hash}") { ${fields} } }`)).toEqual(onBoth(2));
 });
 
 it('references by one variable are charged as each of them is, whichever came before', async () => {

@@ -13,7 +13,7 @@ import { contractResults } from '../../contract/resources/contract-results.js';
 import { payerOf, readEthereumHash } from '../../contract/transaction-reference.js';
 import type { Parts } from '../../ledger.js';
 import { loadTransaction, transactionParts } from '../build/links.js';
-import type { ContractResultSource } from '../build/refs.js';
+import type { ContractResultSource, TransactionSource } from '../build/refs.js';
 import { type FieldCost, lookedUp } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { firstRow } from '../reading/first-row.js';
@@ -49,6 +49,19 @@ export function resultBy(
   if (argument !== undefined) loaders.typed(key, argument);
   return loaders.of(contractResult).load(key);
 }
+
+/** From now on the result is found by who has paid for its transaction, too. */
+export function keepResult(
+  result: ContractResultDetails,
+  { transaction_id: id }: TransactionSource,
+  { loaders }: Context,
+): void {
+  if (typeof id !== 'string') return;
+  loaders.of(contractResultAt).prime(joinKey(payerOf(id), sound(result.timestamp)), result);
+}
+
+/** What a transaction is seen as in costs that was found by the result of its call. */
+export const byItsCall = 'Query.transaction by its call';
 
 /** The result of a call that an entity took part in; null where it took part in none at that time. */
 export function resultOf(

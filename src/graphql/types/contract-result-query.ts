@@ -22,9 +22,7 @@ import {
 } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { ContractLogConnection, ContractLogsFilter, connectLogs, walking } from './contract-log.js';
-import { listedParts, resultAt, resultBy, resultOf } from './contract-result-loading.js';
-
-const each = { loads: 'each' } satisfies FieldCost;
+import { byItsCall, listedParts, resultAt, resultBy, resultOf } from './contract-result-loading.js';
 
 const results = conditions('ContractResultsFilter', 'results of calls', contractResults, {
   blockHash: { by: 'block.hash', type: 'Hex' },
@@ -121,7 +119,7 @@ builder.objectField(Transaction, 'contractResult', (t) =>
     description: 'What came of the call of a contract that it made; null where it made none.',
     extensions: {
       looksAt: ['name', 'nonce', 'transaction_id', 'consensus_timestamp'],
-      cost: each,
+      cost: { loads: 'each', freeBelow: [byItsCall] } satisfies FieldCost,
     },
     resolve(row, _args, context, info) {
       if (!mayCall(row)) return null;

@@ -1,5 +1,6 @@
 // Transactions that belong together: what one has caused, scheduled, or has inside, and its duplicates.
 import { sound, WrongMember } from '../../contract/check.js';
+import { addTo } from '../../contract/grouped.js';
 import { type ScheduleRow, schedule } from '../../contract/resources/schedules.js';
 import {
   assessedCustomFee,
@@ -30,24 +31,44 @@ interface Family {
 /** Of each look-up: of a thousand rows each may be held against each other, and none is read anew for that. */
 const families = new WeakMap<TransactionBody, Family>();
 
-function familyIn(body: TransactionBody): Family {
+/**
+ * What is in a body is known from then on: each transaction by its time and, where `id` says that all
+ * of an id were asked for, those inside of batches by their own ids.
+ */
+function familyIn(body: TransactionBody, { loaders }: Context, id: string | null): Family {
   const known = families.get(body);
   if (known) return known;
   const rows = sound(body.transactions);
-  for (const row of rows) whole.add(row);
+  const read = loaders.of(transaction);
+  const inside = new Map<string, TransactionDetail[]>();
+  for (const row of rows) {
+    whole.add(row);
+    const { consensus_timestamp: at, transaction_id: own } = row;
+    if (typeof at === 'string') read.prime(at, { transactions: [row] });
+    if (id !== null && typeof own === 'string' && own !== id) addTo(inside, own, row);
+  }
+  for (const [own, transactions] of inside) {
+    // What such a schedule executes may come too late to be among them.
+    if (transactions.some(({ name }) => name === 'SCHEDULECREATE')) continue;
+    read.prime(own, { transactions });
+  }
   const family: Family = { rows };
   families.set(body, family);
   return family;
 }
 
-/** The transactions of a body, known to be whole from now on. */
-export const wholeRows = (body: TransactionBody | null): readonly TransactionDetail[] =>
-  body === null ? [] : familyIn(body).rows;
+/** The transactions of a body, known to be whole from now on; `id` where all that share it were asked for. */
+export const wholeRows = (
+  body: TransactionBody | null,
+  context: Context,
+  id: string | null,
+): readonly TransactionDetail[] => (body === null ? [] : familyIn(body, context, id).rows);
 
 /** One read for all fields of all transactions of an id. */
-async function familyOf({ transaction_id: id }: TransactionSource, { loaders }: Context) {
-  const body = await loaders.of(transaction).load(sound(id));
-  return body === null ? nobody : familyIn(body);
+async function familyOf({ transaction_id }: TransactionSource, context: Context) {
+  const id = sound(transaction_id);
+  const body = await context.loaders.of(transaction).load(id);
+  return body === null ? nobody : familyIn(body, context, id);
 }
 
 const nobody: Family = { rows: [] };
@@ -65,7 +86,26 @@ export const familyMembers = [
 /** What a transaction is seen as in costs that has been asked for by its id: all of its family has come along. */
 export const withFamily = 'Query.transaction by its id';
 
-const familyCost = { shares: 'family', freeBelow: [withFamily] } satisfies FieldCost;
+/** One read of it for all fields of a transaction that need it. */
+export const familyCost = {
+  shares: 'family',
+  freeBelow: [
+    withFamily,
+    'Transaction.children',
+    'Transaction.duplicates',
+    'Transaction.scheduledTransaction',
+  ],
+} satisfies FieldCost;
+
+/** Of children it is the transaction that has them, or that one's own parent. */
+const parentCost = {
+  shares: 'parent',
+  rows: 1,
+  gives: true,
+  freeById: true,
+  freeBelow: ['Transaction.innerTransactions'],
+  sharedBelow: ['Transaction.children'],
+} satisfies FieldCost;
 
 /** Reads of the family. */
 const family = {
@@ -173,6 +213,7 @@ builder.objectFields(Transaction, (t) => {
       parent: {
         member: 'parent_consensus_timestamp',
         ...toTransaction('The transaction that has caused it, or the batch that it is inside of'),
+        cost: parentCost,
       },
     }),
     children: relatives('Transactions that it has caused, by consensus time.', isChild),

@@ -11,6 +11,7 @@ import {
   namedBy,
   type TransactionMeant,
   transactionMeant,
+  type Way,
   wayOf,
 } from '../../contract/transaction-reference.js';
 import { printTimestamp } from '../../contract/values.js';
@@ -24,7 +25,7 @@ import { assumedItems } from '../costing/cost-lists.js';
 import type { Context } from '../reading/context.js';
 import type { Loaders } from '../reading/loaders.js';
 import { blockOfRow } from './block.js';
-import { resultBy } from './contract-result-loading.js';
+import { byItsCall, keepResult, resultBy } from './contract-result-loading.js';
 import { wholeRows, withFamily } from './transaction-family.js';
 
 /** What is meant, and the arguments that it came by, where a client has typed it: what is not named is in the key. */
@@ -54,20 +55,6 @@ function meant(
   return (among.length > 1 && among.find(isFirst)) || (among[0] ?? null);
 }
 
-/**
- * The key by which a transaction is looked up: the hash of Ethereum leads to what came of its call,
- * which says when it was. Null where there is no such call.
- */
-async function keyOf(
-  { key, by }: Asked,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<string | null> {
-  if (!isEthereumHash(key)) return by ? context.loaders.typed(key, by.key) : key;
-  const result = await resultBy(key, context, info, by?.key);
-  return result && sound(result.timestamp);
-}
-
 /** Whether a transaction has what is said beside an id. @throws WrongMember of what can not be told */
 const hasSaid = (
   row: TransactionDetail,
@@ -75,6 +62,16 @@ const hasSaid = (
 ): boolean =>
   (nonce === undefined || sound(row.nonce) === nonce) &&
   (scheduled === undefined || sound(row.scheduled) === scheduled);
+
+/** The one of a time, out of a list, which leaves out what only single transactions have. */
+async function loadAt(
+  time: string,
+  asked: Asked,
+  { loaders }: Context,
+): Promise<readonly TransactionDetail[]> {
+  const body = await loaders.of(transaction).load(time);
+  return sound(body?.transactions ?? []).filter((row) => hasSaid(row, asked));
+}
 
 /** All transactions that are meant; by a time, and by the hash of Ethereum, it is one at the most. */
 async function loadAll(
@@ -84,20 +81,24 @@ async function loadAll(
 ): Promise<readonly TransactionDetail[]> {
   transactionParts(context, info);
   const { loaders } = context;
-  const key = await keyOf(asked, context, info);
-  if (key === null) return [];
-  if (namedBy(key).by === 'time') {
-    // Out of a list, which leaves out what only single transactions have.
-    const body = await loaders.of(transaction).load(key);
-    return sound(body?.transactions ?? []).filter((row) => hasSaid(row, asked));
-  }
   const { by } = asked;
+  if (isEthereumHash(asked.key)) {
+    const result = await resultBy(asked.key, context, info, by?.key);
+    if (!result) return [];
+    const rows = await loadAt(sound(result.timestamp), asked, context);
+    for (const row of rows) keepResult(result, row, context);
+    return rows;
+  }
+  const key = by ? loaders.typed(asked.key, by.key) : asked.key;
+  const way = namedBy(key).by;
+  if (way === 'time') return loadAt(key, asked, context);
   const filters = (['nonce', 'scheduled'] as const).flatMap((name) => {
     if (asked[name] === undefined) return [];
     const condition = equals(name, String(asked[name]));
     return [by ? typedBy(by[name] ?? by.key, condition) : condition];
   });
-  return wholeRows(await loaders.of(transaction, filters).load(key));
+  const body = await loaders.of(transaction, filters).load(key);
+  return wholeRows(body, context, way === 'id' && filters.length === 0 ? key : null);
 }
 
 /** The transaction that is meant by an id, a hash or a time; null when there is none. */
@@ -121,12 +122,17 @@ export async function blockAt(at: string, loaders: Loaders): Promise<BlockRow | 
 }
 
 /**
- * What a reference costs: by the hash of Ethereum the call is read before it. With a transaction that is
- * asked for by its id comes all that shares it, but for what is asked for as executed by a schedule.
+ * What a reference costs: by the hash of Ethereum the call is read before it. By the ways that are
+ * `whole` all comes along that shares the id.
  */
-function costBy(reference: unknown): { readonly calls: number; readonly via?: string } {
+function costBy(
+  reference: unknown,
+  whole: readonly Way[],
+): { readonly calls: number; readonly via?: string } {
   const way = typeof reference === 'string' ? wayOf(reference) : undefined;
-  return { calls: way === 'ethereum' ? 2 : 1, ...(way === 'id' && { via: withFamily }) };
+  if (way === 'ethereum') return { calls: 2, via: byItsCall };
+  const isWhole = way !== undefined && whole.includes(way);
+  return { calls: 1, ...(isWhole && { via: withFamily }) };
 }
 
 builder.queryFields((t) => ({
@@ -142,7 +148,7 @@ builder.queryFields((t) => ({
       cost: {
         loads: 'batch',
         rows: assumedItems,
-        by: ({ ref }) => costBy(ref),
+        by: ({ ref }) => costBy(ref, ['id', 'one of id']),
       } satisfies FieldCost,
     },
     resolve(_root, { ref }, context, info) {
@@ -167,7 +173,10 @@ builder.queryFields((t) => ({
       }),
     },
     extensions: {
-      cost: { loads: 'batch', by: ({ id }) => ({ calls: costBy(id).calls }) } satisfies FieldCost,
+      cost: {
+        loads: 'batch',
+        by: ({ id, nonce, scheduled }) => costBy(id, (nonce ?? scheduled) == null ? ['id'] : []),
+      } satisfies FieldCost,
     },
     async resolve(_root, { id, nonce, scheduled }, context, info) {
       const asked = transactionMeant(givenKey('Transaction', 'id', id));
