@@ -13,6 +13,10 @@ export type Node = any;
 const kinds = {
   id: { read: encodeEntityId, print: (value: bigint) => decodeEntityId(value) ?? '0.0.1' },
   number: { read: BigInt, print: String },
+  slot: {
+    read: BigInt,
+    print: (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`,
+  },
   time: { read: nanoseconds, print: (value: bigint) => printTimestamp(value) as string },
 } as const;
 
@@ -80,6 +84,7 @@ export const listsInWays: readonly ListWays[] = [
   list([account('0.0.1014'), 'outstandingAirdrops'], 'Airdrop', 'ASC', {
     receiver: ['id', 'receiverId'],
   }),
+  list([account('0.0.1002'), 'pendingAirdrops'], 'Airdrop', 'ASC', { sender: ['id', 'senderId'] }),
   list(
     ['token(id: "0.0.10265")', 'balances'],
     'TokenBalance',
@@ -90,6 +95,12 @@ export const listsInWays: readonly ListWays[] = [
   list([`token(id: "${ids.nftToken}")`, 'nfts'], 'Nft', 'DESC', {
     account: ['id', 'accountId'],
     serialNumber: ['number', 'serialNumber'],
+  }),
+  list(['nft(token: "0.0.2003", serialNumber: 1)', 'transactions'], 'NftTransaction', 'DESC', {
+    timestamp: consensus,
+  }),
+  list([`contract(id: "${ids.storageContract}")`, 'state'], 'ContractState', 'ASC', {
+    slot: ['slot', 'slot'],
   }),
   list([`topic(id: "${ids.noteTopic}")`, 'messages'], 'Message', 'ASC', {
     sequenceNumber: ['number', 'sequenceNumber'],
@@ -116,10 +127,12 @@ export const leavesOf = (type: string): string =>
     .map(({ name }) => name)
     .join(' ');
 
-/** A condition: its text, and whether a node meets it. */
-interface Drawn {
+/** A condition: its text, what it says, and whether a node meets it. */
+export interface Drawn {
   readonly field: string;
   readonly text: string;
+  readonly operator: Operator | 'in';
+  readonly values: readonly string[];
   meets(node: Node): boolean;
 }
 
@@ -142,11 +155,14 @@ export function condition(
 ): Drawn {
   const [kind, member] = by[field] as By;
   const { read, print } = kinds[kind];
-  const values = bounds.map((bound) => JSON.stringify(print(bound)));
+  const values = bounds.map(print);
+  const literals = values.map((value) => JSON.stringify(value));
   const holds = operators[operator === 'in' ? 'eq' : operator];
   return {
     field,
-    text: `${operator}: ${operator === 'in' ? `[${values}]` : values[0]}`,
+    text: `${operator}: ${operator === 'in' ? `[${literals}]` : literals[0]}`,
+    operator,
+    values,
     meets(node) {
       const value = node[member];
       return value !== null && bounds.some((bound) => holds(read(value), bound));
