@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WrongMember } from '../../src/contract/check.js';
 import type { ChunkInfo, MessageRow } from '../../src/contract/resources/topic-messages.js';
+import type { Context } from '../../src/graphql/reading/context.js';
 import { wholeMessage } from '../../src/graphql/types/whole-message.js';
 import type { PageRequest } from '../../src/ledger.js';
 import { ask } from '../support/ask.js';
@@ -45,6 +46,30 @@ it('is what was sent, however its parts lie among those of others', async () => 
     },
   );
   await fc.assert(property, { numRuns: 40 });
+});
+
+it('is the same in a page as alone, and nothing is read of parts that the page has side by side', async () => {
+  const together = (page: readonly MessageRow[], context: Context) =>
+    Promise.allSettled(page.map((row) => wholeMessage(row, context)));
+  const property = fc.asyncProperty(letters, fc.gen(), async (sent, gen) => {
+    const parts: Part[] = sent.flatMap((chunks, letter) =>
+      chunks.map((bytes, at) => ({ letter, number: at + 1, total: chunks.length, bytes })),
+    );
+    const inOrder = parts.map(rowOf);
+    const asked: PageRequest[] = [];
+    await together(inOrder, contextOf(inOrder, asked));
+    expect(asked).toEqual([]);
+    const place = () => gen(fc.nat, { max: parts.length - 1 });
+    const [one, other] = [place(), place()];
+    [parts[one], parts[other]] = [parts[other] as Part, parts[one] as Part];
+    const rows = parts.map(rowOf);
+    const page = rows.slice(place(), place() + 1);
+    const found = await together(page, contextOf(rows));
+    for (const [at, row] of page.entries()) {
+      expect([found[at]]).toEqual(await together([row], contextOf(rows)));
+    }
+  });
+  await fc.assert(property, { numRuns: 100 });
 });
 
 const chunks = (total: number, size: number, count = total) =>

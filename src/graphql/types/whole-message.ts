@@ -25,25 +25,35 @@ const greatestNumber = 2n ** 63n - 1n;
 
 type Parts = Map<number, MessageRow>;
 
-/** Messages of an operation that are being put together: their parts ask for the same one. */
-const known = new WeakMap<Context, Map<string, Promise<WholeMessage | null>>>();
+/** What an operation has of messages and of wholes. */
+interface Known {
+  /** By topic and number those of which the whole is asked: all of a page, in one turn. */
+  readonly rows: Map<string, MessageRow>;
+  /** Those that are being put together: their parts ask for the same one. */
+  readonly wholes: Map<string, Promise<WholeMessage | null>>;
+}
+
+const known = new WeakMap<Context, Known>();
 
 /**
  * The whole of which a message is a part, or the message itself; null where it has no bytes.
  * @throws LedgerError MESSAGE_TOO_LARGE, MESSAGE_INCOMPLETE
  */
 export function wholeMessage(row: MessageRow, context: Context): Promise<WholeMessage | null> {
+  const { rows, wholes } = known.get(context) ?? { rows: new Map(), wholes: new Map() };
+  known.set(context, { rows, wholes });
+  rows.set(placeOf(row.topic_id, row.sequence_number), row);
   const chunk = sound(row.chunk_info);
   if (chunk === null || sound(chunk.total) === 1) return Promise.resolve(joined([row]));
   const refusal = refusalOf(chunk);
   if (refusal) return Promise.reject(refusal);
-  const own = known.get(context) ?? new Map<string, Promise<WholeMessage | null>>();
-  known.set(context, own);
   const key = `${sound(row.topic_id)} ${identityOf(row, chunk)}`;
-  const asked = own.get(key) ?? read(row, chunk, context);
-  own.set(key, asked);
+  const asked = wholes.get(key) ?? read(row, chunk, rows, context);
+  wholes.set(key, asked);
   return asked;
 }
+
+const placeOf = (topic: unknown, number: unknown) => `${topic} ${number}`;
 
 /**
  * Equal for the parts of one message: all of them name the transaction of the first, and have come
@@ -77,7 +87,12 @@ function partOf(row: MessageRow, identity: string): ChunkInfo | null {
   }
 }
 
-async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
+async function read(
+  row: MessageRow,
+  chunk: ChunkInfo,
+  known: ReadonlyMap<string, MessageRow>,
+  context: Context,
+): Promise<WholeMessage | null> {
   const { number } = chunk;
   const total = sound(chunk.total) as number;
   const identity = identityOf(row, chunk);
@@ -98,13 +113,17 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
 
   async function findBy(limit: number, order: Order, filters: readonly Filter[]): Promise<void> {
     const page = await context.loaders.pages(messages).load({ key: topic, filters, order, limit });
-    for (const one of page?.items ?? []) {
+    take(page?.items ?? []);
+  }
+
+  function take(rows: readonly MessageRow[]): void {
+    for (const one of rows) {
       const info = partOf(one, identity);
       if (info === null) continue;
-      const known = parts.get(sound(info.number));
+      const other = parts.get(sound(info.number));
       // Of two with one number the one that came first counts, as it did for who read along.
       const isEarlier =
-        !known || BigInt(sound(one.sequence_number)) < BigInt(known.sequence_number);
+        !other || BigInt(sound(one.sequence_number)) < BigInt(other.sequence_number);
       if (isEarlier) parts.set(info.number, one);
     }
   }
@@ -113,7 +132,14 @@ async function read(row: MessageRow, chunk: ChunkInfo, context: Context) {
   // No message has a number below 1 or above that of an int64, and no range ends there.
   const lowest = first < 1n ? 1n : first;
   const highest = last > greatestNumber ? greatestNumber : last;
-  if (!isWhole()) await find(total, 'asc', ['gte', lowest], ['lte', highest]);
+  // All messages of its page are known when the turn is over.
+  await undefined;
+  const count = Number(highest - lowest) + 1;
+  const near = Array.from({ length: count }, (_, at) =>
+    known.get(placeOf(topic, lowest + BigInt(at))),
+  );
+  if (near.every((one) => one !== undefined)) take(near);
+  else await find(total, 'asc', ['gte', lowest], ['lte', highest]);
   const sent = sound(sound(chunk.initial_transaction_id).transaction_valid_start) ?? null;
   const hasName = sent !== null;
   if (!isWhole() && hasName) {
