@@ -162,7 +162,7 @@ describe('a topic over REST', () => {
     );
     expect(data).toEqual({
       topic: { entityId: '0.0.11', createdTimestamp: '0.000000005', deleted: null },
-      other: null,
+      other: { memo: null },
       none: null,
     });
     expect(errors.map(({ path, extensions }) => [path, extensions?.['code']])).toEqual([

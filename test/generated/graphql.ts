@@ -384,7 +384,7 @@ export type NftPageQueryVariables = Exact<{
 }>;
 
 
-export type NftPageQuery = { nft: { serialNumber: string, metadata: string | null, metadataText: string | null, deleted: boolean | null, createdTimestamp: string | null, modifiedTimestamp: string, accountId: string | null, spenderId: string | null, delegatingSpenderId: string | null, token: { entityId: string, name: string, symbol: string } | null, mintTransaction: { id: string, consensusTimestamp: string } | null, transactions: { nodes: Array<{ consensusTimestamp: string, type: string, isApproval: boolean, transactionId: string, senderAccountId: string | null, receiverAccountId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type NftPageQuery = { nft: { serialNumber: string, metadata: string | null, metadataText: string | null, deleted: boolean | null, createdTimestamp: string | null, modifiedTimestamp: string | null, accountId: string | null, spenderId: string | null, delegatingSpenderId: string | null, token: { entityId: string, name: string, symbol: string } | null, mintTransaction: { id: string, consensusTimestamp: string } | null, transactions: { nodes: Array<{ consensusTimestamp: string, type: string, isApproval: boolean, transactionId: string, senderAccountId: string | null, receiverAccountId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type SchedulePageQueryVariables = Exact<{
   schedule: string | number;
@@ -427,7 +427,7 @@ export type TopicPageQueryVariables = Exact<{
 }>;
 
 
-export type TopicPageQuery = { topic: { entityId: string, memo: string, deleted: boolean | null, createdTimestamp: string | null, modifiedTimestamp: string, autoRenewPeriod: string | null, autoRenewAccountId: string | null, adminKey: { type: KeyType, key: string } | null, submitKey: { type: KeyType, key: string } | null, feeScheduleKey: { type: KeyType, key: string } | null, customFees: { fixed: Array<{ units: string, denominatingTokenId: string | null, collectorId: string | null }> }, messages: { nodes: Array<{ sequenceNumber: string, consensusTimestamp: string, payerAccountId: string | null, text: string | null, bytes: string | null }>, pageInfo: { startCursor: string | null, hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type TopicPageQuery = { topic: { entityId: string, memo: string | null, deleted: boolean | null, createdTimestamp: string | null, modifiedTimestamp: string | null, autoRenewPeriod: string | null, autoRenewAccountId: string | null, adminKey: { type: KeyType, key: string } | null, submitKey: { type: KeyType, key: string } | null, feeScheduleKey: { type: KeyType, key: string } | null, customFees: { fixed: Array<{ units: string, denominatingTokenId: string | null, collectorId: string | null }> } | null, messages: { nodes: Array<{ sequenceNumber: string, consensusTimestamp: string, payerAccountId: string | null, text: string | null, bytes: string | null }>, pageInfo: { startCursor: string | null, hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type TransactionPageQueryVariables = Exact<{
   transaction: string | number;

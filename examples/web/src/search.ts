@@ -11,7 +11,7 @@ export const searchQuery = graphql(`
       ... on Contract { id entityId memo }
       ... on Schedule { id entityId memo }
       ... on Token { id entityId name symbol }
-      ... on Topic { id entityId topicMemo: memo }
+      ... on Topic { id entityId memo }
       ... on Nft { id tokenId serialNumber }
       ... on Block { id number }
       ... on Transaction { id consensusTimestamp transactionId name }
@@ -67,8 +67,7 @@ export function hitOf(found: Found): Hit {
       };
     default: {
       const kind = found.__typename.toLowerCase();
-      const { entityId } = found;
-      const memo = found.__typename === 'Topic' ? found.topicMemo : found.memo;
+      const { entityId, memo } = found;
       return { key, kind, name: entityId, more: memo ?? '', path: pathTo(kind, entityId) };
     }
   }

@@ -36,7 +36,8 @@ entity(Nft, {
         as: utf8Text,
         also: 'Here as text; null where it is no UTF-8.',
       },
-      modifiedTimestamp: 'modified_timestamp',
+      // As it is of tokens and topics, which a search finds beside NFTs.
+      modifiedTimestamp: { member: 'modified_timestamp', nullable: true },
       serialNumber: 'serial_number',
       spenderId: 'spender',
       spender: { member: 'spender', ...toAccount },

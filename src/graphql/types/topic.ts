@@ -44,7 +44,8 @@ entity(Topic, {
   fields: (t) =>
     members(t, topic.row, {
       entityId: 'topic_id',
-      memo: 'memo',
+      // `nullable` as in other entities, so that one selection is for all; what nobody knows takes nothing along.
+      memo: { member: 'memo', nullable: true },
       deleted: 'deleted',
       adminKey: { member: 'admin_key', type: Key },
       submitKey: { member: 'submit_key', type: Key },
@@ -55,7 +56,7 @@ entity(Topic, {
         // A list of no keys, which the contract tells as null, is nobody's.
         as: (keys: TopicRow['fee_exempt_key_list']) => keys.filter((key) => key !== null),
       },
-      customFees: { member: 'custom_fees', type: TopicFees },
+      customFees: { member: 'custom_fees', type: TopicFees, nullable: true },
       autoRenewAccountId: 'auto_renew_account',
       autoRenewAccount: { member: 'auto_renew_account', ...toAccount },
       autoRenewPeriod: 'auto_renew_period',
@@ -64,6 +65,7 @@ entity(Topic, {
       modifiedTimestamp: {
         member: 'timestamp',
         type: 'Timestamp',
+        nullable: true,
         as: ({ from }: { readonly from: string }) => from,
       },
     }),

@@ -72,7 +72,7 @@ export function NftPage({ id, serial }: { id: string; serial: string }) {
             'May be moved by': account(nft.spenderId),
             'By delegation of': account(nft.delegatingSpenderId),
             Created: nft.createdTimestamp && <Time at={nft.createdTimestamp} />,
-            Changed: <Time at={nft.modifiedTimestamp} />,
+            Changed: nft.modifiedTimestamp && <Time at={nft.modifiedTimestamp} />,
             'Written on it': nft.metadataText,
             Bytes: nft.metadata && <Digits text={nft.metadata} />,
           }}

@@ -60,7 +60,7 @@ export function TopicPage({ id }: { id: string }) {
         <Facts
           facts={{
             Created: topic.createdTimestamp && <Time at={topic.createdTimestamp} />,
-            Changed: <Time at={topic.modifiedTimestamp} />,
+            Changed: topic.modifiedTimestamp && <Time at={topic.modifiedTimestamp} />,
             'Renewed by': topic.autoRenewAccountId && (
               <Link kind="account" id={topic.autoRenewAccountId} />
             ),

@@ -87,7 +87,7 @@ export const NftRows = ({ nodes }: { nodes: readonly NftRowFragment[] }) => (
         key={id}
         disc={<Disc id={`${tokenId}/${serialNumber}`} text="◆" />}
         below={node.metadataText || (accountId ? `held by ${accountId}` : 'held by nobody')}
-        end={<Time at={node.modifiedTimestamp} />}
+        end={node.modifiedTimestamp && <Time at={node.modifiedTimestamp} />}
       >
         <Link kind="nft" id={tokenId} serial={serialNumber}>
           {tokenId} no. {serialNumber}
