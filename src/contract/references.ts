@@ -3,6 +3,7 @@ import { ecdsaAliasAddress } from './address.js';
 import {
   aliasBytes,
   encodeEntityId,
+  isLongZeroOf,
   longZeroAddress,
   readAlias,
   readEntityId,
@@ -21,6 +22,12 @@ export function hasReference(key: string, account: Named): boolean {
   const form = referenceForm(key);
   if (form === 'evm') return hasAddress(key, account);
   return form !== 'alias' || hasAlias(key, account);
+}
+
+/** Whether an account has nothing of a reference's form; versions of the past may not have it yet. */
+export function lacksReference(key: string, { account, alias, evm_address }: Named): boolean {
+  if (alias !== null) return false;
+  return referenceForm(key) === 'alias' || !evm_address || isLongZeroOf(evm_address, account);
 }
 
 /** A hash may be asked for by its first 64 digits. */

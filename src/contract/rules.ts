@@ -51,9 +51,8 @@ export const twoKeyRules = (
     const own = filters.filter(({ parameter }) => parameter === primary);
     const isEqual =
       (own.length === 1 && own[0]?.operator === 'eq') || (pairIsEqual && isInstant(own));
-    if (!pairIsEqual || isEqual || of(filters, secondary, ['eq']).length === 0) return undefined;
-    if (own.length > 0) return { message: `${primary} must have eq operator` };
-    return undefined;
+    const isWrong = pairIsEqual && !isEqual && of(filters, secondary, ['eq']).length > 0;
+    return isWrong ? { message: `${primary} must have eq operator` } : undefined;
   },
   notBoth(primary),
   notBoth(secondary),

@@ -1,7 +1,7 @@
 // Accounts and contracts as accounts: the list, one by any reference, and its tokens.
 
 import { ranges } from '../operators.js';
-import { hasReference } from '../references.js';
+import { hasReference, lacksReference } from '../references.js';
 import { defaultLimits, type List, type Lookup, operators } from '../resource.js';
 import * as t from '../shape.js';
 import { transactionTypeNames } from '../transaction-types.js';
@@ -197,7 +197,10 @@ export const account: Lookup<AccountRow> = {
   noTime: 'Timestamp range is empty',
   keys: [accountKey],
   flow: 2,
-  goesBy: hasReference,
+  // An alias or address is looked up as of now, whatever version its account is shown in.
+  goesBy: (key, row, filters) =>
+    hasReference(key, row) ||
+    (filters.some(({ parameter }) => parameter === 'timestamp') && lacksReference(key, row)),
   maxAge: () => 2,
   batch: accounts,
   embedded: {

@@ -1,5 +1,6 @@
 // NFTs: those of an account, those of a token, and one by its token and serial number.
 
+import { isLongZeroOf } from '../entity.js';
 import { ranges } from '../operators.js';
 import { keyParts } from '../path-key.js';
 import { type List, type Lookup, operators } from '../resource.js';
@@ -124,8 +125,9 @@ export const nft: Lookup<NftRow> = {
   row: nftRow,
   keys: [tokenKey, serialNumber],
   goesBy(key, { token_id, serial_number }) {
-    const [token, serial] = keyParts(nft, key);
-    return token_id === token && String(serial_number) === serial;
+    const [token = '', serial] = keyParts(nft, key);
+    const isOfToken = token_id === token || isLongZeroOf(token, token_id);
+    return isOfToken && String(serial_number) === serial;
   },
   flow: 1,
   maxAge: () => 1,

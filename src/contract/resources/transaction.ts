@@ -74,7 +74,7 @@ function mayGrow({ transactions: rows }: TransactionBody, now: number): boolean 
 const givenValue = (filters: readonly Filter[], name: string): string | undefined =>
   filters.findLast(({ parameter }) => parameter === name)?.value;
 
-/** Whether every transaction of a body is one that was asked for, or has the id of one inside a batch that was. */
+/** Whether every transaction of a body is one that was asked for, or may be inside of a batch that was. */
 function isAsked(key: string, { transactions: rows }: TransactionBody, filters: readonly Filter[]) {
   const named = namedBy(key);
   const nonce = givenValue(filters, 'nonce');
@@ -85,17 +85,12 @@ function isAsked(key: string, { transactions: rows }: TransactionBody, filters: 
     const hash = row?.transaction_hash;
     return typeof hash === 'string' && Buffer.from(hash, 'base64').toString('hex') === named.hex;
   };
-  const batches = new Set(rows.filter(isOwn).map((row) => row.consensus_timestamp));
-  // What is inside is looked up by its ids, so that all that shares one of them comes along: what
-  // it has caused, which may name it in place of the batch, and what was sent of it before.
-  const inside = new Set<unknown>();
-  for (const row of named.by === 'id' ? rows : []) {
-    if (batches.has(row?.parent_consensus_timestamp ?? '')) inside.add(row.transaction_id);
-  }
-  const isInside = (row: TransactionDetail | null) => inside.has(row?.transaction_id);
+  // What is inside of a batch is looked up by its ids, which the batch does not show: all that has
+  // one of them comes along, also of one that never got its turn.
+  const isBatch = named.by === 'id' && rows.some((row) => isOwn(row) && row.name === 'ATOMICBATCH');
   return rows.every(
     (row) =>
-      (isOwn(row) || isInside(row)) &&
+      (isBatch || isOwn(row)) &&
       (nonce === undefined || String(row?.nonce) === nonce) &&
       (scheduled === undefined || String(row?.scheduled) === scheduled),
   );
