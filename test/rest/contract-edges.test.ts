@@ -225,7 +225,8 @@ describe('times of logs', () => {
 
   const [onlyOne, isAllowed] = ['Only one', 'operator is allowed for'];
   it.each([
-    ['index=1', 'index without a timestamp parameter filter'],
+    ['index=1', 'timestamp must have eq operator'],
+    ['index=gt:1', 'index without a timestamp parameter filter'],
     ['index=1&timestamp=gte:5', 'timestamp must have eq operator'],
     ['index=gt:1&timestamp=gt:5', 'timestamp must have gte or eq operator'],
     ['index=lt:1&timestamp=lt:5', 'timestamp must have lte or eq operator'],
