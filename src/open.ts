@@ -47,12 +47,11 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
   const chosen = chooseLedger(config, environment);
   const identity = identityOf(chosen, config, environment);
   const tick = readTick(config, chosen);
-  const timeout = config.number('upstream-timeout');
-  const connectionsOr = (usual: number) => Number(config.text('connections') ?? usual);
+  const statementTimeout = config.number('upstream-timeout');
   if (chosen.kind === 'embedded') {
     const { openSampleDatabase, sampleClock } = await import('./sample/prepared.js');
     const { sqlLedger } = await import('./sql/sql.js');
-    const database = await openSampleDatabase({ statementTimeout: timeout });
+    const database = await openSampleDatabase({ statementTimeout });
     if (tick > 0) {
       const { live } = await import('./sample/living.js');
       const { clock, begin } = live(database);
@@ -78,8 +77,8 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
     const { openPostgres } = await import('./sql/engines/postgres.js');
     const { sqlLedger } = await import('./sql/sql.js');
     const noPreparedStatements = config.isSet('no-prepared-statements');
-    const connections = connectionsOr(toDatabase);
-    const options = { connections, statementTimeout: timeout, noPreparedStatements };
+    const connections = Number(config.text('connections') ?? toDatabase);
+    const options = { connections, statementTimeout, noPreparedStatements };
     const database = usable('--database', () => openPostgres(chosen.url, options));
     const title = 'database of a mirror node';
     return { ledger: sqlLedger(database), title, clock: Date, identity };
@@ -91,7 +90,6 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
   const upstream = isPublic
     ? upstreamOf(chosen.network as Network, chosen.scheme as 'http' | 'https')
     : chosen.upstream;
-  const chunk = config.number('chunk');
   const caFile = config.text('upstream-ca');
   const authorities = caFile ? usable('--upstream-ca', () => openAuthorities(caFile)) : undefined;
   const ledger = remoteLedger({
@@ -103,14 +101,7 @@ async function openChosen(config: Config, environment: Environment): Promise<Ope
       httpsProxy: environment['https_proxy'] ?? environment['HTTPS_PROXY'],
       noProxy: environment['no_proxy'] ?? environment['NO_PROXY'],
     },
-    chunk,
-    connections: connectionsOr(toMirrorNode),
-    concurrency: config.number('upstream-concurrency'),
-    rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
-    retries: config.number('upstream-retries'),
-    timeout,
-    maxBody: config.number('upstream-max-body'),
-    cache: config.number('upstream-cache'),
+    ...callsOf(config, isPublic),
   });
   const title = isPublic ? `public mirror node of ${chosen.network}` : 'mirror node';
   const close = () => {
@@ -128,6 +119,18 @@ const toMirrorNode = 64;
 
 /** Calls a second that public mirror nodes answer to one client. */
 const publicRate = 50;
+
+/** How a mirror node is called, as far as the options say it by numbers. */
+export const callsOf = (config: Config, isPublic: boolean) => ({
+  chunk: config.number('chunk'),
+  connections: Number(config.text('connections') ?? toMirrorNode),
+  concurrency: config.number('upstream-concurrency'),
+  rate: Number(config.text('upstream-rate') ?? (isPublic ? publicRate : 0)),
+  retries: config.number('upstream-retries'),
+  timeout: config.number('upstream-timeout'),
+  maxBody: config.number('upstream-max-body'),
+  cache: config.number('upstream-cache'),
+});
 
 const headersOf = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(

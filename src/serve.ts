@@ -66,6 +66,36 @@ export const boundsOf = (config: Config) => ({
   },
 });
 
+/** All that the options say by numbers, in the places of the server's settings. */
+export function settingsOf(config: Config) {
+  const rows = config.number('max-cost-rows');
+  const values = config.number('max-cost-values');
+  return {
+    port: config.number('port'),
+    ...boundsOf(config),
+    connections: config.number('max-connections'),
+    connectionMemory: { bytes: config.number('max-held') },
+    operation: {
+      timeout: config.number('timeout'),
+      calls: config.number('max-calls'),
+      rows,
+      values,
+    },
+    slow: config.number('slow'),
+    graphql: {
+      maxPage: config.number('max-page'),
+      limits: {
+        ...defaultQueryLimits,
+        depth: config.number('max-depth'),
+        aliases: config.number('max-aliases'),
+        tokens: config.number('max-tokens'),
+        answer: config.number('max-answer'),
+        cost: { ...defaultQueryLimits.cost, calls: config.number('max-cost-calls'), rows, values },
+      },
+    },
+  };
+}
+
 /** Serves an open ledger as the options say. */
 export async function serve(
   config: Config,
@@ -80,24 +110,14 @@ export async function serve(
   }
   const shared = await openRedis(config, log);
   const cache = await cacheOf(config, shared);
-  const rows = config.number('max-cost-rows');
-  const values = config.number('max-cost-values');
+  const settings = settingsOf(config);
   const perMinute = config.number('rate-limit');
   const metrics = config.isSet('no-metrics')
     ? null
     : makeMetrics(namesIn(documents.values()), () => lostLines(log));
   const server = await startServer(ledger, {
     host: config.text('host') as string,
-    port: config.number('port'),
-    ...boundsOf(config),
-    connections: config.number('max-connections'),
-    connectionMemory: { bytes: config.number('max-held') },
-    operation: {
-      timeout: config.number('timeout'),
-      calls: config.number('max-calls'),
-      rows,
-      values,
-    },
+    ...settings,
     log,
     origins: readOrigins(config.text('cors-origin') as string),
     trustProxy: proxies,
@@ -109,7 +129,6 @@ export async function serve(
       },
     }),
     ...(metrics && { metrics }),
-    slow: config.number('slow'),
     rest: {
       limits: defaultLimits,
       delegation: false,
@@ -118,23 +137,15 @@ export async function serve(
       isKept: !config.isSet('no-cache'),
     },
     graphql: {
+      ...settings.graphql,
       title,
       graphiql: !config.isSet('no-graphiql'),
       introspection: !config.isSet('no-introspection'),
       federation: config.isSet('federation'),
       trace: config.isSet('trace'),
-      maxPage: config.number('max-page'),
       persisted: { documents, only: config.isSet('only-persisted') },
       ...(cache && { cache }),
       ...(shared && { served: await servedBy(config, identity, documents) }),
-      limits: {
-        ...defaultQueryLimits,
-        depth: config.number('max-depth'),
-        aliases: config.number('max-aliases'),
-        tokens: config.number('max-tokens'),
-        answer: config.number('max-answer'),
-        cost: { ...defaultQueryLimits.cost, calls: config.number('max-cost-calls'), rows, values },
-      },
     },
   }).catch((error: unknown) => {
     shared?.close();

@@ -2,11 +2,73 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.js';
-import { openLedger } from '../../src/open.js';
+import { callsOf, openLedger } from '../../src/open.js';
 import { type OptionName, options } from '../../src/options.js';
-import { serve } from '../../src/serve.js';
+import { serve, settingsOf } from '../../src/serve.js';
 import { ask } from '../support/ask.js';
 import { type Stub, startStub } from '../support/stub.js';
+
+/** The settings that each number is for. */
+const places: Partial<Record<OptionName, readonly string[]>> = {
+  port: ['port'],
+  'max-page': ['graphql.maxPage'],
+  'max-calls': ['operation.calls'],
+  timeout: ['operation.timeout'],
+  'max-wait': ['patience'],
+  'max-body': ['bodyLimit'],
+  'max-connections': ['connections'],
+  'max-held': ['connectionMemory.bytes'],
+  'max-depth': ['graphql.limits.depth'],
+  'max-aliases': ['graphql.limits.aliases'],
+  'max-tokens': ['graphql.limits.tokens'],
+  'max-cost-rows': ['graphql.limits.cost.rows', 'operation.rows'],
+  'max-cost-calls': ['graphql.limits.cost.calls'],
+  'max-cost-values': ['graphql.limits.cost.values', 'operation.values'],
+  'max-answer': ['graphql.limits.answer'],
+  poll: ['live.interval'],
+  'max-streams': ['live.streams'],
+  'max-streams-per-client': ['live.streamsPerClient'],
+  'max-watched': ['live.watched'],
+  'stream-life': ['live.life'],
+  'ready-timeout': ['readyWithin'],
+  'shutdown-timeout': ['closeWithin'],
+  slow: ['slow'],
+  'upstream-timeout': ['upstream.timeout'],
+  'upstream-rate': ['upstream.rate'],
+  'upstream-concurrency': ['upstream.concurrency'],
+  'upstream-retries': ['upstream.retries'],
+  'upstream-cache': ['upstream.cache'],
+  'upstream-max-body': ['upstream.maxBody'],
+  chunk: ['upstream.chunk'],
+  connections: ['upstream.connections'],
+};
+/** What is made of these is seen elsewhere: a clock, a store, and requests that are refused. */
+const elsewhere = ['tick', 'cache-size', 'rate-limit'];
+
+/** All numbers of the settings, by their places. */
+const settings = (...args: readonly string[]): Record<string, unknown> => {
+  const config = readConfig(args, {});
+  const flat = (value: unknown, place: readonly string[] = []): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, one]) => flat(one, [...place, name]))
+      : [[place.join('.'), value]];
+  return Object.fromEntries(flat({ ...settingsOf(config), upstream: callsOf(config, false) }));
+};
+
+describe('a number', () => {
+  const ranged = (Object.keys(options) as OptionName[]).filter((name) => options[name].range);
+
+  it('is of a setting that is known here', () => {
+    expect([...Object.keys(places), ...elsewhere].sort()).toEqual(ranged.sort());
+  });
+
+  it.each(Object.entries(places))('of --%s reaches its setting, and no other', (name, own) => {
+    for (const value of options[name as OptionName].range ?? []) {
+      const said = Object.fromEntries(own.map((place) => [place, value]));
+      expect(settings(`--${name}`, String(value))).toEqual({ ...settings(), ...said });
+    }
+  });
+});
 
 const ends = (Object.keys(options) as OptionName[]).flatMap((name) => {
   const [low, high] = options[name].range ?? [];

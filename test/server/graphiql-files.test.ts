@@ -30,6 +30,15 @@ describe('the page of GraphiQL', () => {
     expect(await loads('/graphql/')).toEqual(found);
   });
 
+  it('runs no script that is in the variables of its address, and opens with them as they are', async () => {
+    const variables = '{"a":"</script><script>broken()</script><!--<script>"}';
+    const text = await page(`/graphql?variables=${encodeURIComponent(variables)}`);
+    const scripts = (of: string) => of.match(/<\/?script|<!--/g);
+    expect(scripts(text)).toEqual(scripts(await page('/graphql')));
+    const [, options = ''] = /renderYogaGraphiQL\(.*?, (\{.*\})\);/.exec(text) ?? [];
+    expect(JSON.parse(options)).toMatchObject({ variables });
+  });
+
   it('has files that are sent packed, and kept for good under their version alone', async () => {
     for (const { pathname, search } of await loads('/graphql')) {
       const { status, headers, bytes } = await read(pathname + search);
