@@ -40,6 +40,8 @@ export interface FieldCost {
   readonly shares?: string;
   /** Whether that read gives the objects of the field themselves, and not only what leads to them. */
   readonly gives?: true;
+  /** Whether lists of what was at a time are read again together, as rows of that time. */
+  readonly ofPast?: true;
   /** What is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
   /** Fields below which it is, since their objects are each of a time of its own. */

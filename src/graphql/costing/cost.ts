@@ -133,6 +133,7 @@ function addField(
   const rule = (field.extensions['cost'] ?? {}) as FieldCost;
   const { keys } = walk.batching;
   const together = rule.apart ? 1 : walk.batching.parents;
+  const isApart = rule.apartBelow?.includes(parents.via) ?? false;
   const place = `${type.name}.${field.name}`;
   const named = getNamedType(field.type);
   walk.values += parents.count * walk.given.members(field, node);
@@ -144,10 +145,13 @@ function addField(
     const read = scans > 0 ? mostScanned * defaultLimits.maxPage : Math.max(size, 1);
     const { page = defaultLimits.maxPage } = rule;
     const rounds = scans > 0 ? scans : Math.ceil(read / page);
+    const isOfRows = rule.ofPast && parents.isPast && !isApart;
     walk.rows += lists * read;
-    addCalls(walk, lists, together, rounds + walk.given.further(field, node, keys));
+    const calls = rounds + walk.given.further(field, node, keys);
+    addCalls(walk, lists, isOfRows ? keys : together, calls);
     walk.reads += lists;
-    addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists });
+    const isPast = walk.given.of(field, node)['at'] != null;
+    addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists, isPast });
     return;
   }
   const isStreamed = nodes.some((one) =>
@@ -204,7 +208,6 @@ function addField(
     const reads = rule.loads === undefined ? count : readsOf(rule, parents, keys);
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
-    const isApart = rule.apartBelow?.includes(parents.via);
     const atOnce = own === 'each' ? together : keysAtOnce(walk, nodeCostOf(named));
     addCalls(walk, reads, isApart ? 1 : atOnce, rounds);
     walk.rows += Math.max(count, rule.rows ?? 0);

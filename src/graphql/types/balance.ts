@@ -14,6 +14,7 @@ import { listField, type Orders } from '../build/list-field.js';
 import { meaningOf, members } from '../build/members.js';
 import { Balance, type BalanceSource, TokenBalance } from '../build/refs.js';
 import { hbarsOf } from '../build/units.js';
+import { byGlobalId, type FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { selectsAnywhere } from '../reading/selection.js';
 import { rowTokens } from './row-tokens.js';
@@ -60,6 +61,7 @@ entity(Balance, {
         type: TokenBalance,
         description:
           'Token balances, ascending by token id. The contract lists at most 50 in a row of balances: live balances go on from the account beyond that; a snapshot has no source for more, and asking for it is an error.',
+        extensions: { cost: { ofPast: true, apartBelow: byGlobalId } satisfies FieldCost },
         resolve: (balance, args, context, info) => rowTokens(balance, args, context, info),
       },
       TokenBalanceConnection,
