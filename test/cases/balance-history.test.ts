@@ -162,10 +162,11 @@ describe.each(backends)('a history of balances on %s', (backend) => {
         balanceHistory(${whole}) { balance } tokens { nodes { history(${whole}) { balance } } } } } }`,
     );
     expect(data.accounts.nodes).toHaveLength(3);
-    const [, , ...read] = server.calls;
-    // Of each of three accounts two tokens, at 20 instants.
-    const alike = ['pages accountTokens ×3', 'pages balances ×20', 'pages tokenBalances ×120'];
-    expect([server.calls[1], ...read].sort()).toEqual(alike);
+    const [, ...read] = server.calls;
+    // Of each of three accounts two tokens, at 20 instants; a row over a mirror node has its tokens.
+    const lists = backend === 'the REST face' ? [] : ['pages accountTokens ×3'];
+    const alike = [...lists, 'pages balances ×20', 'pages tokenBalances ×120'];
+    expect(read.sort()).toEqual(alike);
   });
 
   it('of an account as it was ends there, of what it held of a token too', async () => {

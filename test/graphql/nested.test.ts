@@ -163,22 +163,22 @@ describe('lists below an object that is looked up', () => {
     memo: `memo ${num}`,
     balance: { balance: num, timestamp: '1700000000.000000001', tokens: [] },
   });
-  const held = { token_id: '0.0.77', balance: 1, decimals: 0, automatic_association: false };
+  const held = { token_id: '0.0.77', serial_number: 1, account_id: '0.0.5' };
   const query = (ids: readonly number[]) =>
-    `{ ${ids.map((id) => `a${id}: account(id: ${id}) { memo tokens(first: 5) { nodes { tokenId } } }`).join(' ')} }`;
+    `{ ${ids.map((id) => `a${id}: account(id: ${id}) { memo nfts(first: 5) { nodes { tokenId } } }`).join(' ')} }`;
 
   it('do not wait for it: it is answered only after they were asked for', async () => {
-    let [tokens, asked] = [Promise.resolve(), () => {}];
+    let [listed, asked] = [Promise.resolve(), () => {}];
     const server = await openStub(
       ({ path }) => {
-        if (path.endsWith('/tokens')) {
+        if (path.endsWith('/nfts')) {
           asked();
-          return { body: { tokens: [held], links: { next: null } } };
+          return { body: { nfts: [held], links: { next: null } } };
         }
         const body = { accounts: [row(5), row(6)], links: { next: null } };
         return {
           async send(response) {
-            await tokens;
+            await listed;
             response.writeHead(200, { 'content-type': 'application/json' });
             response.end(JSON.stringify(path.endsWith('/accounts') ? body : row(5)));
           },
@@ -190,7 +190,7 @@ describe('lists below an object that is looked up', () => {
     // From the third time on the operation is prepared, and must not wait either.
     for (const ids of [[5], [5, 6], [5], [5, 6], [5], [5, 6], [5], [5, 6]]) {
       server.stub.reset();
-      tokens = new Promise((resolve) => {
+      listed = new Promise((resolve) => {
         asked = resolve;
       });
       const { data, errors } = await ask(server, query(ids));
@@ -198,7 +198,7 @@ describe('lists below an object that is looked up', () => {
       for (const id of ids) {
         expect(data[`a${id}`]).toEqual({
           memo: `memo ${id}`,
-          tokens: { nodes: [{ tokenId: '0.0.77' }] },
+          nfts: { nodes: [{ tokenId: '0.0.77' }] },
         });
       }
       expect(server.stub.calls).toHaveLength(1 + ids.length);
@@ -209,7 +209,7 @@ describe('lists below an object that is looked up', () => {
   it('are forgotten where there is no such object, and fail in their own place', async () => {
     const server = await openStub(
       ({ path }) => {
-        if (path.endsWith('/tokens')) return { status: 500, body: {} };
+        if (path.endsWith('/nfts')) return { status: 500, body: {} };
         return path.endsWith('0.0.5') ? { body: row(5) } : undefined;
       },
       { retries: 0 },
@@ -218,9 +218,9 @@ describe('lists below an object that is looked up', () => {
       const missing = await ask(server, query([9]));
       expect([missing.data, missing.errors]).toEqual([{ a9: null }, []]);
       const failing = await ask(server, query([5]));
-      expect(failing.data.a5).toEqual({ memo: 'memo 5', tokens: null });
+      expect(failing.data.a5).toEqual({ memo: 'memo 5', nfts: null });
       expect(failing.errors.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
-        [['a5', 'tokens'], 'UPSTREAM_UNAVAILABLE'],
+        [['a5', 'nfts'], 'UPSTREAM_UNAVAILABLE'],
       ]);
     }
     await server.close();

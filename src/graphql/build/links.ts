@@ -14,6 +14,7 @@ import type { Parts } from '../../ledger.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { needsOnly, partsLookedAt, selectsAnywhere } from '../reading/selection.js';
+import { mayCarryTokens } from './carried.js';
 import { loadNodes } from './nodes.js';
 import type { Connection } from './paging.js';
 import {
@@ -29,12 +30,20 @@ import {
 
 type Load<S> = (id: string, context: Context, info: GraphQLResolveInfo) => Promise<S | null>;
 
+/**
+ * Whether accounts of which only lists are selected are read all the same: their rows carry a list, and
+ * those of many come by one call. Of a single account the list is as cheap, and never cut.
+ */
+const isBetterRead = (context: Context, info: GraphQLResolveInfo): boolean =>
+  info.path.prev !== undefined && context.prefetch.isCarried(info, context);
+
 /** What an id in a row names; no call is made when the query wants no more than the id. */
 const linkTo =
-  <S>(of: (id: string) => S, load: Load<S>) =>
+  <S>(of: (id: string) => S, load: Load<S>, isRead: typeof isBetterRead = () => false) =>
   (id: string | null, context: Context, info: GraphQLResolveInfo): Promise<S | null> | S | null => {
     if (id === null) return null;
-    return needsOnly(info, 'id') ? of(sound(id)) : load(sound(id), context, info);
+    const isNamed = needsOnly(info, 'id') && !isRead(context, info);
+    return isNamed ? of(sound(id)) : load(sound(id), context, info);
   };
 
 const accountOf = (id: string) => ({ account: id }) as AccountSource;
@@ -42,11 +51,13 @@ const tokenOf = (id: string) => ({ token_id: id }) as TokenSource;
 const topicOf = (id: string) => ({ topic_id: id }) as TopicRow;
 const transactionAt = (at: string) => ({ consensus_timestamp: at }) as TransactionSource;
 
-export const accountLink = linkTo(accountOf, accountWith);
+export const accountLink = linkTo(accountOf, accountWith, isBetterRead);
 
 /** What the operation wants of accounts, wherever it selects them. */
 export const accountParts = (context: Context, info: GraphQLResolveInfo): Parts =>
-  context.wants(account, () => ({ balance: selectsAnywhere(info, 'Account', 'balance') }));
+  context.wants(account, () => ({
+    balance: selectsAnywhere(info, 'Account', 'balance') || mayCarryTokens(context, info),
+  }));
 
 /** An account by any reference, with its balances if the operation selects them of any account. */
 export function accountWith(
@@ -57,14 +68,14 @@ export function accountWith(
   accountParts(context, info);
   const isId = referenceForm(reference) === 'id';
   const stub = accountOf(reference);
-  if (isId && needsOnly(info, 'id')) {
+  if (isId && needsOnly(info, 'id') && !isBetterRead(context, info)) {
     return proven(info, reference, stub, context, () =>
       context.loaders.of(account).load(reference),
     );
   }
   // From here on nothing throws: a promise that nobody waits for would be a fault of its own.
   const row = context.loaders.of(account).load(reference);
-  if (isId) context.prefetch.begin(info, reference, stub, context);
+  if (isId) context.prefetch.begin(info, { id: reference, source: stub, context, hasRow: true });
   return row;
 }
 
@@ -79,7 +90,8 @@ async function proven<T>(
   context: Context,
   lookUp: () => Promise<T | null>,
 ): Promise<T | null> {
-  const { proofs, isRefused } = context.prefetch.begin(info, id, object, context);
+  const begun = { id, source: object, context, hasRow: false };
+  const { proofs, isRefused } = context.prefetch.begin(info, begun);
   if (isRefused) return object;
   if (proofs.length === 0) return lookUp();
   const some = proofs.map(async (list) => {
@@ -103,12 +115,12 @@ export function tokenWith(
   const { loaders } = context;
   const isListed = needsOnly(info, 'row');
   const stub = tokenOf(id);
-  const isRefused =
-    needsOnly(info, 'id') && context.prefetch.begin(info, id, stub, context).isRefused;
+  const known = { id, source: stub, context, hasRow: true };
+  const isRefused = needsOnly(info, 'id') && context.prefetch.begin(info, known).isRefused;
   if (isRefused) return Promise.resolve(stub);
   // As with an account, nothing throws from here on.
   const row = isListed ? loaders.rows(token, tokens).load(id) : loaders.of(token).load(id);
-  context.prefetch.begin(info, id, stub, context);
+  context.prefetch.begin(info, known);
   return row;
 }
 
@@ -124,7 +136,7 @@ export function topicWith(
   const stub = topicOf(id);
   if (needsOnly(info, 'id')) return proven(info, id, stub, context, lookUp);
   const row = lookUp();
-  context.prefetch.begin(info, id, stub, context);
+  context.prefetch.begin(info, { id, source: stub, context, hasRow: true });
   return row;
 }
 

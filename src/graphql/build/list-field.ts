@@ -15,6 +15,7 @@ import { connect } from './connection.js';
 import { connectionTo } from './connection-type.js';
 import { atFilters } from './filters.js';
 import type { Keep } from './further-conditions.js';
+import type { Connection } from './paging.js';
 import { type AsOf, asOf } from './refs.js';
 import type { ConnectionArguments } from './walk.js';
 
@@ -31,6 +32,14 @@ interface Read<P> {
   readonly parts: Parts | undefined;
   /** Time that the page as a whole is of, where its list has one. */
   readonly timestamp: string | null;
+}
+
+/** A list that the row of what it is below may tell. */
+interface Carried<P, N> {
+  /** Whether it does for what is asked. */
+  is(args: ConnectionArguments, context: Context, info: GraphQLResolveInfo): boolean;
+  /** The list out of a row; null where that has not enough. */
+  read(parent: P, args: ConnectionArguments, context: Context): Connection<N> | null;
 }
 
 /** Lists of the same rows in another order, by the words of an enum. */
@@ -57,6 +66,7 @@ interface ListField<P, T, N> {
    * Left out for a list of all.
    */
   below?(parent: P): Below | null;
+  readonly carried?: Carried<P, N>;
   /** What is asked for beside the rows. */
   parts?(context: Context, info: GraphQLResolveInfo): Parts;
   readonly cost?: FieldCost;
@@ -102,7 +112,7 @@ export function listField<P, K extends FieldKind, T, N>(
   t: PothosSchemaTypes.RootFieldBuilder<Types, P, K>,
   given: ListField<P, T, N> & Shown<P, T, N>,
 ): FieldRef<Types, unknown> {
-  const { type, description, by, filter, orders, below, parts } = given;
+  const { type, description, by, filter, orders, below, carried, parts } = given;
   const { maxPage: page } = pageSizes(given.list as List);
   const cost = { ...given.cost, ...(page < defaultLimits.maxPage && { page }) };
   const node: (row: T, read: Read<P>) => N = given.node ?? ((row) => row as unknown as N);
@@ -132,12 +142,15 @@ export function listField<P, K extends FieldKind, T, N>(
       ...(below && { needs: 'id' }),
       // A list with the parent's key in its path is of nobody else.
       ...(below && usual.keys && { provesParent: true }),
+      ...(carried && { isCarried: carried.is }),
       cost,
     },
     resolve(parent: P, args: Given, context: Context, info: GraphQLResolveInfo) {
       const which = below ? below(parent) : {};
       const then = (parent as AsOf | undefined)?.[asOf];
       if (!which || (then !== undefined && isOfNow(usual))) return null;
+      const told = carried?.is(args, context, info) && carried.read(parent, args, context);
+      if (told) return told;
       const { key, filters: own = [] } = which;
       const orderBy = args.orderBy ?? '';
       const list = orders?.lists[orderBy] ?? usual;

@@ -128,6 +128,8 @@ export function makeLoaders(
     /** Whether this kind of ledger answers a resource at all. */
     canAnswer: ({ answeredBy }: List | Lookup): boolean =>
       !answeredBy || answeredBy.ledger === ledger.kind,
+    /** Whether the lists below several things are a call each, so that those which rows bring along count. */
+    readsListsApart: ledger.batching.parents === 1,
     /**
      * A key that the client has typed, by arguments for its parts or by one for all: what a ledger says
      * against it is for the client. Of one that came by several ways nobody can tell which is meant.

@@ -24,7 +24,23 @@ interface Planned extends Leading {
   readonly args: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What has been begun for an object of which only the id is known. */
+/** Whether a field is told by the row of its object, as `extensions.isCarried` of the field. */
+type IsCarried = (
+  args: Readonly<Record<string, unknown>>,
+  context: unknown,
+  info: GraphQLResolveInfo,
+) => boolean;
+
+/** An object of which only the id is known. */
+interface Beginning {
+  readonly id: string;
+  readonly source: unknown;
+  readonly context: unknown;
+  /** Whether its row is being read. */
+  readonly hasRow: boolean;
+}
+
+/** What has been begun for it. */
 interface Begun {
   /** Answers that can prove that there is such an object. */
   readonly proofs: readonly unknown[];
@@ -43,18 +59,16 @@ export class Prefetch {
   /**
    * Begins to resolve the fields that need only an id and are selected below the field in question,
    * for an object of which only the id is known: its lists need not wait for its other properties.
+   * Where its row is read too, what that carries is left to it.
    * Never throws: what is wrong with a field is told in its own place.
    */
-  begin(info: GraphQLResolveInfo, id: string, source: unknown, context: unknown): Begun {
-    const plans = this.#plans.get(info.fieldNodes) ?? new Map<unknown, readonly Planned[]>();
-    this.#plans.set(info.fieldNodes, plans);
-    const type = getNamedType(info.returnType);
-    const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
-    plans.set(type, plan);
+  begin(info: GraphQLResolveInfo, { id, source, context, hasRow }: Beginning): Begun {
+    const plan = this.#planOf(info);
     if (plan.length === 0) return nothing;
     const proofs: unknown[] = [];
     let refused = 0;
-    for (const { field, node, nodes, isDeferred, args } of plan) {
+    for (const planned of plan) {
+      const { field, node, isDeferred, args } = planned;
       if (!args) {
         refused += 1;
         continue;
@@ -62,14 +76,8 @@ export class Prefetch {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
       if (begun.has(id)) continue;
-      const key = node.alias?.value ?? field.name;
-      const inner = {
-        ...info,
-        fieldName: field.name,
-        fieldNodes: nodes,
-        returnType: field.type,
-        path: { prev: info.path, key, typename: undefined },
-      };
+      const inner = infoOf(planned, info);
+      if (hasRow && isCarried(planned, context, inner)) continue;
       const refuse = (error: unknown) => {
         refused += Number(error instanceof LedgerError && error.code === 'BAD_USER_INPUT');
       };
@@ -83,9 +91,39 @@ export class Prefetch {
     return { proofs, isRefused: refused > 0 && refused === selectedIn(info) };
   }
 
+  /** Whether something that is selected below the field in question is told by the row of its object. */
+  isCarried(info: GraphQLResolveInfo, context: unknown): boolean {
+    return this.#planOf(info).some((one) => isCarried(one, context, infoOf(one, info)));
+  }
+
+  #planOf(info: GraphQLResolveInfo): readonly Planned[] {
+    const plans = this.#plans.get(info.fieldNodes) ?? new Map<unknown, readonly Planned[]>();
+    this.#plans.set(info.fieldNodes, plans);
+    const type = getNamedType(info.returnType);
+    const plan = plans.get(type) ?? attempt(() => planned(info)) ?? [];
+    plans.set(type, plan);
+    return plan;
+  }
+
   take(node: FieldNode | undefined, id: string): unknown {
     return node && this.#begun.get(node)?.get(id);
   }
+}
+
+function infoOf({ field, node, nodes }: Planned, info: GraphQLResolveInfo): GraphQLResolveInfo {
+  const key = node.alias?.value ?? field.name;
+  return {
+    ...info,
+    fieldName: field.name,
+    fieldNodes: nodes,
+    returnType: field.type,
+    path: { prev: info.path, key, typename: undefined },
+  };
+}
+
+function isCarried({ field, args }: Planned, context: unknown, info: GraphQLResolveInfo): boolean {
+  const is = field.extensions['isCarried'] as IsCarried | undefined;
+  return args !== undefined && is?.(args, context, info) === true;
 }
 
 /** The value; nothing where it can not be had, which is found out once more in its own place. */

@@ -11,6 +11,7 @@ import { schedules } from '../../contract/resources/schedules.js';
 import { transactions } from '../../contract/resources/transactions.js';
 import { plainEntityId } from '../../contract/values.js';
 import { builder, Order } from '../build/builder.js';
+import { areTokensCarried } from '../build/carried.js';
 import { conditions } from '../build/conditions.js';
 import { connectionOf } from '../build/connection-type.js';
 import { asItWas, entity } from '../build/entity.js';
@@ -33,6 +34,7 @@ import { byGlobalId, type FieldCost } from '../costing/cost-arguments.js';
 import { selectsAnywhere } from '../reading/selection.js';
 import { ofTokens, tokenScans } from './account-token-conditions.js';
 import { loadBalance } from './balance.js';
+import { carriedTokens } from './carried-tokens.js';
 import { Key } from './key.js';
 import { fromRelationship, heldAt } from './token-balance.js';
 import {
@@ -138,6 +140,7 @@ entity(Account, {
       by: 'token id',
       filter: ofTokens,
       below: ({ account: key }) => ({ key }),
+      carried: { is: areTokensCarried, read: carriedTokens },
       node: (row, { parent }) => fromRelationship(parent.account, row),
       cost: { unique: 'token', scans: tokenScans },
     }),

@@ -30,10 +30,10 @@ function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
 }
 
 /** Whether the contract's limit may have cut the list. */
-const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRow;
+export const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRow;
 
 /** Order in which a row lists its tokens; what a cut has taken away lies behind the last one. */
-function orderOf(rows: readonly Row[]): Order {
+export function orderOf(rows: readonly Row[]): Order {
   const [first, last] = [rows[0], rows.at(-1)];
   return first && last && compare('asc', first.token_id, last.token_id) > 0 ? 'desc' : 'asc';
 }
@@ -47,7 +47,7 @@ function isSorted(rows: readonly Row[], order: Order): boolean {
 }
 
 /** Rows of a complete list, or the uncut end of it, as a walk would have read them. */
-function readFrom(rows: readonly TokenBalanceRow[], asked: AskedTokens) {
+export function readFrom(rows: readonly TokenBalanceRow[], asked: AskedTokens) {
   const { order, after, before } = walkRequest(asked);
   const [[start], [end]] = [after ?? [], before ?? []];
   const isBeforeEnd = ({ token_id }: Row) => end === undefined || compare(order, end, token_id) > 0;
@@ -102,7 +102,12 @@ function fromRows(
   return fromAccount(balance, part, asked, context, at);
 }
 
-function ofRow(balance: BalanceSource, asked: AskedTokens, { items, last }: Part, isMore: boolean) {
+export function ofRow(
+  balance: BalanceSource,
+  asked: AskedTokens,
+  { items, last }: Part,
+  isMore: boolean,
+) {
   const next = isMore && last && asked.size > 0 ? [last.token_id] : null;
   const walked = { items, next, isMore, timestamp: balance.timestamp };
   return toConnection(asked as never, walked as never, (row: TokenBalanceRow) =>
