@@ -48,8 +48,9 @@ export function printNextLink(
     [...query].map(([name, texts]) => [name, textsThatCount(list, name, texts)]),
   );
   const isPinned = (name: string) => {
+    const kind = kindOf(list, name);
     const given = (next.get(name) ?? []).map((text) => {
-      return { operator: operatorOf(flow, text), value: valueIn(text) };
+      return { operator: operatorOf(flow, text), value: readOrNull(kind, valueIn(text)) ?? '' };
     });
     const isOne = list.pairIsEqual && name === sort[0]?.parameter && isInstant(given);
     return isOne || given.some(({ operator }) => operator === 'eq');

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filtersAfter } from '../../src/contract/filters-after.js';
+import { printNextLink } from '../../src/contract/next-link.js';
 import { comparePositions } from '../../src/contract/position.js';
 import { readQuery } from '../../src/contract/query.js';
 import { defaultLimits, type List, type Order } from '../../src/contract/resource.js';
@@ -137,5 +138,12 @@ describe('two sort keys', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('of one instant stay as they were asked for, however its ends are spelled', () => {
+    const search = 'timestamp=lte:2&timestamp=gte:2.000000000&limit=1';
+    const list = lists.find(({ name }) => name === 'logs') as List;
+    const asked = { path: '/logs', query: readSearch(search, 100), list, order: 'desc' } as const;
+    expect(printNextLink(asked, ['2.000000000', '1'])).toBe(`/logs?${search}&index=lt:1`);
   });
 });
