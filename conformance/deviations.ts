@@ -25,10 +25,7 @@ const nextOf = ({ body }: Expected): string | null =>
 
 /** The parameters of a request or link, whatever their order, case and escapes. */
 const parametersOf = (url: string) =>
-  [...new URLSearchParams(url.split('?')[1])]
-    .map((pair) => pair.join('=').toLowerCase())
-    .sort()
-    .join('&');
+  [...new URLSearchParams(url.split('?')[1])].map((pair) => pair.join('=').toLowerCase());
 
 const pathOf = (url: string) => url.split('?')[0] as string;
 
@@ -68,11 +65,12 @@ export const deviations: readonly Deviation[] = [
   {
     about: (_asked, expected, url) => {
       const next = nextOf(expected);
-      return next !== null && url.includes('?') && parametersOf(next) === parametersOf(url);
+      const asked = parametersOf(url);
+      return next !== null && parametersOf(next).every((pair) => asked.includes(pair));
     },
     at: /^\$\.links\.next$/,
     reason:
-      'the reference links to the very same page when its key is pinned by equality, so a client never ends; we go on behind the last row, or end',
+      'the reference puts no place into a link where the first condition on its key is eq or ne, and beside ne it drops the bound, so a client never ends; we go on behind the last row, or end',
   },
   {
     area: 'balances',
