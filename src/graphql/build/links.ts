@@ -42,8 +42,10 @@ const linkTo =
   <S>(of: (id: string) => S, load: Load<S>, isRead: typeof isBetterRead = () => false) =>
   (id: string | null, context: Context, info: GraphQLResolveInfo): Promise<S | null> | S | null => {
     if (id === null) return null;
-    const isNamed = needsOnly(info, 'id') && !isRead(context, info);
-    return isNamed ? of(sound(id)) : load(sound(id), context, info);
+    const key = sound(id);
+    if (!needsOnly(info, 'id')) return load(key, context, info);
+    // Whatever is not there is named all the same.
+    return isRead(context, info) ? load(key, context, info).then((row) => row ?? of(key)) : of(key);
   };
 
 const accountOf = (id: string) => ({ account: id }) as AccountSource;
