@@ -29,11 +29,10 @@ export function changeAt(time: bigint, number: (below: number) => number): strin
   return oneOf([
     () => {
       const evm_address = `\\x${addressOf(account)}`;
-      const own = { ...entity(account, 'ACCOUNT'), evm_address };
-      return open('entity', { ...own, balance: amount, balance_timestamp: time }, 'do nothing');
+      const own = { ...entity(account, 'ACCOUNT'), evm_address, balance: amount };
+      return `${open('entity', own, 'do nothing')}; ${allAt(time)}`;
     },
-    () =>
-      `update entity set balance = ${amount}, balance_timestamp = ${time} where id = ${account}`,
+    () => `update entity set balance = ${amount} where id = ${account}; ${allAt(time)}`,
     () => `update entity set memo = '${time}' where id in (${account}, ${schedule})`,
     () =>
       open(
@@ -63,6 +62,10 @@ export function changeAt(time: bigint, number: (below: number) => number): strin
         : `update entity set deleted = true where id in (select schedule_id from schedule as s ${isOpen(schedule)})`,
   ])();
 }
+
+/** Balances tell the newest time of those that were read together: here it is the same, whichever are. */
+const allAt = (time: bigint) =>
+  `update entity set balance_timestamp = ${time} where type = 'ACCOUNT'`;
 
 const isOpen = (schedule: number) => `where schedule_id = ${schedule} and executed_timestamp is null
   and not exists (select from entity where id = s.schedule_id and deleted)`;

@@ -10,12 +10,14 @@ import {
 } from 'graphql';
 import { defaultQueryLimits } from '../../src/graphql/running/limits.js';
 import { schema } from '../../src/graphql/schema.js';
+import { freely } from '../support/ledgers.js';
 import { fuzzRequest } from './operations.js';
 import { type Asked, aloneIn } from './rewritten.js';
 
 const shape = { depth: 60, aliases: 5000, directives: 5000, tokens: 50_000 };
-/** Of a server that takes selections of any shape. */
+/** Of a server that takes selections of any shape, of one object as of several in a list. */
 export const anyShape = {
+  ...freely,
   bodyLimit: 1_000_000,
   graphql: { limits: { ...defaultQueryLimits, ...shape } },
 };
