@@ -114,7 +114,7 @@ describe('tokens of accounts over a mirror node', () => {
     for (const tokens of [
       'tokens { nodes { relationship { kycStatus } } }',
       'tokens { nodes { amount } }',
-      'tokens { nodes { token { decimals } } }',
+      'tokens { edges { node { token { entityId decimals } } } }',
       'tokens(filter: { token: { gt: 5 } }) { nodes { balance } }',
     ]) {
       expect(await callsOf(below(tokens)), tokens).toContain('pages accountTokens ×4');

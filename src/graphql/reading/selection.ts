@@ -56,18 +56,8 @@ function collected(info: GraphQLResolveInfo, type: GraphQLObjectType): Below {
   return { type, names, fields: own, deferred };
 }
 
-const ends = new WeakMap<readonly FieldNode[], Map<string, ReadonlySet<string>>>();
-
 /** Names of what is selected at the end of a path of fields, which begins below the field in question. */
-export function selectedAt(info: GraphQLResolveInfo, ...path: string[]): ReadonlySet<string> {
-  const known = ends.get(info.fieldNodes) ?? new Map<string, ReadonlySet<string>>();
-  ends.set(info.fieldNodes, known);
-  const names = known.get(path.join()) ?? followed(info, path);
-  known.set(path.join(), names);
-  return names;
-}
-
-function followed(info: GraphQLResolveInfo, path: readonly string[]): ReadonlySet<string> {
+export function selectedAt(info: GraphQLResolveInfo, ...path: string[]): readonly string[] {
   const { schema, fragments, variableValues, fieldNodes, returnType } = info;
   let type = getNamedType(returnType) as GraphQLObjectType;
   const below = (nodes: readonly FieldNode[]) => {
@@ -80,7 +70,7 @@ function followed(info: GraphQLResolveInfo, path: readonly string[]): ReadonlySe
     type = getNamedType(type.getFields()[step]?.type) as GraphQLObjectType;
     nodes = below(nodes.filter(({ name }) => name.value === step));
   }
-  return new Set(nodes.map(({ name }) => name.value));
+  return nodes.map(({ name }) => name.value);
 }
 
 /** A field of an abstract type as if it were of one of its types, where it is known which. */
