@@ -185,7 +185,8 @@ describe('a signal', () => {
       const isOurs = (call: Call) => call.query.get('limit') === '2';
       const stub = await startStub((call) => ({
         ...(isOurs(call) ? { body: { blocks: [], links: {} } } : { status: 404 }),
-        delay: 500,
+        // Less than it is waited for at the start, and more than a busy machine needs until the signal.
+        delay: 1500,
       }));
       const { child, url, ended, said } = start({ args: ['--upstream', stub.url], environment });
       const running = ask({ url: await url }, '{ blocks(first: 2) { nodes { number } } }');
