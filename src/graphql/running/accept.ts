@@ -16,6 +16,8 @@ const forms = [
   'multipart/mixed',
 ];
 
+const page = 'text/html';
+
 export const rangesOf = (accept: string): MediaRange[] =>
   accept.split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((text) => text.trim().toLowerCase());
@@ -37,9 +39,10 @@ export function inOrder(accept: string): string {
   }
   const rangeOf = (type: string) =>
     ranges.get(type) ?? ranges.get(`${type.split('/')[0]}/*`) ?? ranges.get('*/*');
-  const named = [...ranges.keys()].filter((type) => !type.endsWith('/*'));
+  // A page is for who names it. What else is named has no answer here, and may be thousands.
+  const likely = ranges.has(page) ? [page, ...forms] : forms;
   return (
-    [...new Set([...named, ...forms])]
+    likely
       .map((type) => ({ type, weight: 0, place: 0, ...rangeOf(type) }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || a.place - b.place)
