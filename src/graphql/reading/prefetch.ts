@@ -76,8 +76,8 @@ export class Prefetch {
       const begun = this.#begun.get(node) ?? new Map<string, unknown>();
       this.#begun.set(node, begun);
       if (begun.has(id)) continue;
+      if (hasRow && isCarried(planned, context, info)) continue;
       const inner = infoOf(planned, info);
-      if (hasRow && isCarried(planned, context, inner)) continue;
       const refuse = (error: unknown) => {
         refused += Number(error instanceof LedgerError && error.code === 'BAD_USER_INPUT');
       };
@@ -93,7 +93,7 @@ export class Prefetch {
 
   /** Whether something that is selected below the field in question is told by the row of its object. */
   isCarried(info: GraphQLResolveInfo, context: unknown): boolean {
-    return this.#planOf(info).some((one) => isCarried(one, context, infoOf(one, info)));
+    return this.#planOf(info).some((one) => isCarried(one, context, info));
   }
 
   #planOf(info: GraphQLResolveInfo): readonly Planned[] {
@@ -121,9 +121,10 @@ function infoOf({ field, node, nodes }: Planned, info: GraphQLResolveInfo): Grap
   };
 }
 
-function isCarried({ field, args }: Planned, context: unknown, info: GraphQLResolveInfo): boolean {
-  const is = field.extensions['isCarried'] as IsCarried | undefined;
-  return args !== undefined && is?.(args, context, info) === true;
+/** Asked for each object: most fields have none to ask, and no info is made for them. */
+function isCarried(one: Planned, context: unknown, info: GraphQLResolveInfo): boolean {
+  const is = one.field.extensions['isCarried'] as IsCarried | undefined;
+  return is !== undefined && one.args !== undefined && is(one.args, context, infoOf(one, info));
 }
 
 /** The value; nothing where it can not be had, which is found out once more in its own place. */

@@ -5,7 +5,7 @@ import type { Connection } from '../build/paging.js';
 import type { AccountSource, TokenBalanceSource } from '../build/refs.js';
 import { type ConnectionArguments, readArguments, walkRequest } from '../build/walk.js';
 import type { Context } from '../reading/context.js';
-import { isCut, ofRow, orderOf, readFrom } from './row-tokens.js';
+import { isCut, isSorted, ofRow, readFrom } from './row-tokens.js';
 
 const isRead = (row: TokenBalanceRow) =>
   !(row instanceof Error) && !((row.token_id as unknown) instanceof Error);
@@ -24,7 +24,8 @@ export function carriedTokens(
 ): Connection<TokenBalanceSource> | null {
   const asked = readArguments(accountTokens, args, context.maxPage);
   const tokens = tokensIn(source);
-  if (!tokens || (isCut(tokens) && orderOf(tokens) !== walkRequest(asked).order)) return null;
+  // A cut list tells the first ones of its own order alone, and of one without any it does not tell which.
+  if (!tokens || (isCut(tokens) && !isSorted(tokens, walkRequest(asked).order))) return null;
   const part = readFrom(tokens, asked);
   const isFull = asked.size > 0 && part.items.length === asked.size;
   if (isCut(tokens) && !isFull) return null;

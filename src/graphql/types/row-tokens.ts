@@ -33,12 +33,12 @@ function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
 export const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.tokensPerRow;
 
 /** Order in which a row lists its tokens; what a cut has taken away lies behind the last one. */
-export function orderOf(rows: readonly Row[]): Order {
+function orderOf(rows: readonly Row[]): Order {
   const [first, last] = [rows[0], rows.at(-1)];
   return first && last && compare('asc', first.token_id, last.token_id) > 0 ? 'desc' : 'asc';
 }
 
-function isSorted(rows: readonly Row[], order: Order): boolean {
+export function isSorted(rows: readonly Row[], order: Order): boolean {
   for (let index = 1; index < rows.length; index += 1) {
     const [before, after] = [rows[index - 1] as Row, rows[index] as Row];
     if (compare(order, before.token_id, after.token_id) > 0) return false;
