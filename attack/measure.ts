@@ -7,7 +7,7 @@ import { type Prepared, prepare } from './ledgers.js';
 import { type Running, startTarget } from './target.js';
 
 /** Milliseconds that others may wait at the most. */
-export const patience: Readonly<Record<LedgerName, number>> = {
+const patience: Readonly<Record<LedgerName, number>> = {
   embedded: 250,
   PostgreSQL: 500,
   upstream: 250,
@@ -28,8 +28,20 @@ function work(): number {
 }
 
 /** How many times as long a slower machine takes for the same; 1 for any other. */
-export const slowness = (): number =>
-  Math.max(1, Math.min(...Array.from({ length: 5 }, work)) / usual);
+const slowness = (): number => Math.max(1, Math.min(...Array.from({ length: 5 }, work)) / usual);
+
+/** Milliseconds that others may wait. */
+export interface Limit {
+  readonly atFirst: number;
+  /** The same by what the machine does at present: one that others share may be slower than it was. */
+  now(): number;
+}
+
+/** What a ledger's patience is on this machine. */
+export function limitOf(ledger: LedgerName, atLeast = 0): Limit {
+  const now = () => Math.round(Math.max(patience[ledger] * slowness(), atLeast));
+  return { atFirst: now(), now };
+}
 
 /** Milliseconds after SIGTERM in which the process must have ended: 12 s by its own clock, and some more. */
 const shutdown = 17_000;
@@ -64,7 +76,7 @@ export interface Result {
 export async function attackLedger(
   ledger: LedgerName,
   attacks: readonly Attack[],
-  limit: number = patience[ledger] * slowness(),
+  limit: Limit = limitOf(ledger),
   tell: (result: Result) => void = () => {},
 ): Promise<readonly Result[] | null> {
   const prepared = await prepare[ledger]();
@@ -98,7 +110,7 @@ async function onOne(
   ledger: LedgerName,
   { options, silence }: Prepared,
   attacks: readonly Attack[],
-  limit: number,
+  limit: Limit,
 ): Promise<Result[]> {
   const extra = attacks[0]?.options ?? [];
   const target = await startTarget(ledger, [...options, ...extra], silence);
@@ -130,10 +142,11 @@ async function made(
   attack: Attack,
   target: Running,
   waits: () => Promise<{ readonly server: Waits; readonly ledger: Waits }>,
-  limit: number,
+  { atFirst, now }: Limit,
 ): Promise<Result> {
   let best: Result | undefined;
   for (let time = 0; time < tries; time += 1) {
+    const limit = time === 0 ? atFirst : Math.max(atFirst, now());
     await waits();
     const { status, size, failure } = await attack.run(target);
     await wait(100);

@@ -2,7 +2,7 @@
 import type { LedgerName } from './attack.js';
 import { clientAttacks } from './client-attacks.js';
 import { costAttacks } from './cost-attacks.js';
-import { attackLedger, patience, type Result, slowness } from './measure.js';
+import { attackLedger, limitOf, type Result } from './measure.js';
 
 const [wanted = '', only = ''] = process.argv.slice(2);
 const patient = Number(process.env['ATTACK_PATIENCE'] ?? 0);
@@ -22,8 +22,8 @@ function print({ name, status, size, held, server, ledger, memory, heap, failure
 let failed = 0;
 for (const ledger of ['embedded', 'PostgreSQL', 'upstream'] as const satisfies LedgerName[]) {
   if (wanted && wanted !== ledger) continue;
-  const limit = Math.round(Math.max(patience[ledger] * slowness(), patient));
-  process.stdout.write(`\n${ledger}: others may wait ${limit} ms\n`);
+  const limit = limitOf(ledger, patient);
+  process.stdout.write(`\n${ledger}: others may wait ${limit.atFirst} ms\n`);
   process.stdout.write(`${''.padEnd(96)}${columns.map((name) => `  ${name}`).join('')}\n`);
   const results = await attackLedger(ledger, attacks, limit, print);
   if (!results) process.stdout.write('not covered, since there is none\n');

@@ -1,5 +1,5 @@
 // One operation's allowance: a deadline, a budget of ledger calls, and the client's patience.
-import { LedgerError } from './errors.js';
+import { LedgerError, withoutStack } from './errors.js';
 import type { Estimate, Noted, Operation } from './ledger.js';
 
 export interface OperationLimits {
@@ -124,8 +124,6 @@ export const startOperation = (
 ): RunningOperation => new RunningOperation(limits, fresh, client);
 
 function overspent(limit: string, verb: string): LedgerError {
-  return new LedgerError(
-    'COST_LIMIT',
-    `The operation needs more than the ${limit} that it may ${verb}`,
-  );
+  const message = `The operation needs more than the ${limit} that it may ${verb}`;
+  return withoutStack(() => new LedgerError('COST_LIMIT', message));
 }

@@ -242,6 +242,26 @@ describe('an answer of too many errors', () => {
     });
   });
 
+  it('is read no further than the first that is one too many', async () => {
+    let looked = 0;
+    const row = {
+      account: '0.0.7',
+      deleted: 'no',
+      get memo() {
+        looked += 1;
+        return '';
+      },
+    };
+    const items = Array.from({ length: 1000 }, () => row) as never[];
+    const page = async () => ({ items, next: null, timestamp: null });
+    const long = await serve({ ...nothing, page });
+    const rows = 'accounts(first: 1000) { nodes { deleted memo } }';
+    const { errors } = await ask(long, `{ ${rows} more: ${rows} }`);
+    await long.close();
+    expect(errors[0]?.message).toContain('More than 1000 fields');
+    expect(looked).toBe(1000);
+  });
+
   it('needs a text of few lines: each error counts those before it', async () => {
     const { errors } = await ask(server, `{${'\n'.repeat(6000)}__typename }`);
     expect(errors[0]?.message).toContain('5000 lines at the most');

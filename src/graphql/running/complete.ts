@@ -16,7 +16,7 @@ import {
 import { overhead } from './answer-size.js';
 import { alongPath, Failure, maxFailures, tooManyErrors } from './failures.js';
 import { located } from './located.js';
-import { counted, isTooLong, readLeaf, readPlain } from './members.js';
+import { counted, isRefused, readLeaf, readPlain } from './members.js';
 import { isPlain, type PlannedField, type Selection } from './plan.js';
 import {
   type Complete,
@@ -41,7 +41,7 @@ export function readFields(
   run.size += width;
   const made: Holder = hasProtoKey ? Object.create(null) : {};
   for (const planned of fields) {
-    if (isTooLong(run)) break;
+    if (isRefused(run)) break;
     const plain = readLeaf(run, planned, source);
     const value = plain === undefined ? readField(run, planned, source, at, made) : plain;
     if (value instanceof Failure) return value;
@@ -188,7 +188,7 @@ function completeList(at: Position, { ofType }: GraphQLList<GraphQLOutputType>, 
   const selection = planned.below.get(getNullableType(ofType) as GraphQLObjectType);
   const plain = selection && isPlain(selection) ? selection : null;
   for (const item of value) {
-    if (isTooLong(run)) break;
+    if (isRefused(run)) break;
     run.size += overhead;
     const { size } = run;
     let done: unknown = plain ? readPlain(run, plain, item) : undefined;

@@ -1,6 +1,7 @@
 // What an answer is mostly made of: members of rows that are there and of their kind, read as they are.
 import type { GraphQLObjectType } from 'graphql';
 import { sizeOf } from './answer-size.js';
+import { maxFailures } from './failures.js';
 import type { PlannedField, Selection } from './plan.js';
 import { isPromise, type Run } from './position.js';
 
@@ -38,7 +39,7 @@ export function readPlain(
   run.size += width;
   const made: Record<string, unknown> = {};
   for (const planned of fields) {
-    if (isTooLong(run)) break;
+    if (isRefused(run)) break;
     const value = planned.inner ? readInner(run, planned, source) : readLeaf(run, planned, source);
     if (value === undefined) return undefined;
     made[planned.key] = value;
@@ -61,8 +62,9 @@ function readInner(
   }
 }
 
-/** Whether the answer is refused whatever else would be in it, so that no more of it is made. */
-export const isTooLong = ({ size, longest }: Run): boolean => size > longest;
+/** Whether the answer is refused whatever else would be in it, so that no more of it is read. */
+export const isRefused = ({ size, longest, failures }: Run): boolean =>
+  size > longest || failures > maxFailures;
 
 /** The value of a scalar or an enum, whose text is counted; what any value takes is in the width of its selection. */
 export function counted(run: Run, value: unknown): unknown {
