@@ -10,7 +10,7 @@ import {
 import { type Config, configOf, type Environment, OptionError } from './config.js';
 import { readDocuments } from './documents.js';
 import { makeContext } from './graphql/reading/context.js';
-import { maskError, nameArguments } from './graphql/running/errors.js';
+import { explained, maskError } from './graphql/running/errors.js';
 import { execute } from './graphql/running/execute.js';
 import { newerRules } from './graphql/running/newer-rules.js';
 import { withWarnings } from './graphql/running/warnings.js';
@@ -80,7 +80,7 @@ const rules = [...specifiedRules, ...newerRules];
 function read(source: string | DocumentNode): DocumentNode | readonly Error[] {
   try {
     const document = typeof source === 'string' ? parse(source) : source;
-    const errors = nameArguments(document, validate(schema, document, rules));
+    const errors = explained(document, validate(schema, document, rules));
     if (errors.length > 0) return coded(errors, 'GRAPHQL_VALIDATION_FAILED');
     const operation = getOperationAST(document);
     if (!operation) {

@@ -1,4 +1,6 @@
 // What each rule of graphql-js, and of ours, refuses has the code that the documents say.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parse, specifiedRules, type ValidationRule, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newerRules } from '../../src/graphql/running/newer-rules.js';
@@ -124,4 +126,19 @@ describe('what is refused by', () => {
       expect(await codesOf(query)).toEqual([{ code: 'BAD_USER_INPUT', argument }]);
     },
   );
+
+  it('so many comparisons of fields is a limit, which is that of graphql-js', async () => {
+    const rule = 'graphql/validation/rules/OverlappingFieldsCanBeMergedRule.js';
+    const source = readFileSync(createRequire(import.meta.url).resolve(rule), 'utf8');
+    const [, limit] = /MAX_COMPLEXITY_BUDGET = (\d+)/.exec(source) ?? [];
+    const query = `{ ${'account(id: "2") { memo } '.repeat(440)} }`;
+    const { errors } = await ask(server, query);
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining(` ${limit} comparisons are the limit`),
+        extensions: { code: 'COST_LIMIT' },
+      },
+    ]);
+    expect(await codesOf(query)).toEqual([{ code: 'COST_LIMIT' }]);
+  });
 });

@@ -57,6 +57,7 @@ describe('an open ledger', () => {
     ['what is no query', '{ blocks'],
     ['what is no field', '{ nothing }'],
     ['what the schema has none of', 'mutation { nothing }'],
+    ['what compares too many fields', `{ ${'account(id: "2") { memo } '.repeat(440)} }`],
     ['a variable that is not defined', '{ account(id: $nobody) { id } }'],
     ['an argument that is wrong', '{ account(id: "what") { id } }'],
     [

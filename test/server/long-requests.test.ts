@@ -2,7 +2,7 @@
 import { type GraphQLError, parse, validate } from 'graphql';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { grouped } from '../../src/graphql/reading/batching.js';
-import { nameArguments } from '../../src/graphql/running/errors.js';
+import { explained } from '../../src/graphql/running/errors.js';
 import { schema } from '../../src/graphql/schema.js';
 import { readExactSearch, readSearch } from '../../src/rest/search.js';
 import type { Server } from '../../src/server.js';
@@ -70,7 +70,7 @@ it('mistakes in a long text are named by one walk through it', () => {
       return definitions;
     },
   });
-  const named = nameArguments(watched, errors) as GraphQLError[];
+  const named = explained(watched, errors) as GraphQLError[];
   expect(named.map(({ extensions }) => extensions['argument'])).toEqual(Array(100).fill('number'));
   expect(walks).toBe(1);
 });

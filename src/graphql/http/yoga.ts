@@ -7,7 +7,7 @@ import { type Context, makeContext } from '../reading/context.js';
 import { inOrder } from '../running/accept.js';
 import { answerSizePlugin } from '../running/answer-size.js';
 import { documentsPlugin } from '../running/documents.js';
-import { nameArguments } from '../running/errors.js';
+import { explained } from '../running/errors.js';
 import { limitPlugins, noIntrospection } from '../running/limits.js';
 import { newerRules } from '../running/newer-rules.js';
 import { partsPlugin } from '../running/parts.js';
@@ -46,7 +46,7 @@ const noDocuments: PersistedOptions = { documents: new Map(), only: false };
 const validation: Plugin = {
   onValidate({ params: { documentAST }, addValidationRule }) {
     for (const rule of newerRules) addValidationRule(rule);
-    return ({ result, setResult }) => setResult(nameArguments(documentAST, result));
+    return ({ result, setResult }) => setResult(explained(documentAST, result));
   },
 };
 

@@ -121,11 +121,24 @@ function masked(log: Logger, cause: unknown, at?: GraphQLError): GraphQLError {
 const rewritten = (at: GraphQLError, message: string, extensions: Record<string, unknown>) =>
   errorAt(at, message, { path: at.path ?? null, extensions });
 
-/** Makes errors of literal values name the argument (and input fields) that they stand in. */
-export function nameArguments(document: DocumentNode, errors: readonly Error[]): Error[] {
+/** What graphql-js says, and no more, of fields that it has compared as often as it does at the most. */
+const givenUp = 'Validation aborted.';
+
+const tooManyAlike = (): GraphQLError =>
+  new GraphQLError(
+    'The query selects fields under one name so often that it is not known whether they are alike: 500000 comparisons are the limit; select each field once, or name each by an alias',
+    { extensions: { code: 'COST_LIMIT' } },
+  );
+
+/**
+ * Makes errors of validation say what to do about them: those of literal values name the argument
+ * (and input fields) that they stand in, and one of too many comparisons the limit.
+ */
+export function explained(document: DocumentNode, errors: readonly Error[]): Error[] {
   const literals = new Map(errors.map((error) => [error, literalOf(error)]));
   const names = argumentsOf(document, new Set(literals.values()));
   return errors.map((error) => {
+    if (error.message === givenUp) return tooManyAlike();
     const argument = names.get(literals.get(error));
     if (!argument || !(error instanceof GraphQLError)) return error;
     const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', argument };
