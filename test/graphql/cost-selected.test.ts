@@ -34,9 +34,9 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
   [ofLogs('number id'), 2],
   // The hash may be unknown where the number is not.
   [ofLogs('number hash'), 2 + 4],
-  [ofTransactions('associatedTokens { id entityId }'), 1 + 6 * 4],
+  [ofTransactions('associatedTokens { id entityId }'), 1 + 6],
   // Three of each are one call of the token list for twenty.
-  [ofTransactions('associatedTokens { name }'), 1 + 6 * 4 + 1],
+  [ofTransactions('associatedTokens { name }'), 1 + 6 + 1],
   [ofTransactions('parent { id }'), 1],
   [ofTransactions('parent { name }'), 1 + 6],
 ];

@@ -42,6 +42,8 @@ export interface FieldCost {
   readonly gives?: true;
   /** Whether lists of what was at a time are read again together, as rows of that time. */
   readonly ofPast?: true;
+  /** What the parents are that alone have it: none is of two such kinds. */
+  readonly ofKind?: string;
   /** What is asked for parent by parent on every ledger. */
   readonly apart?: boolean;
   /** Fields below which it is, since their objects are each of a time of its own. */

@@ -13,11 +13,11 @@ import {
   isObjectType,
   Kind,
 } from 'graphql';
+import { addTo } from '../../contract/grouped.js';
 import { defaultLimits } from '../../contract/resource.js';
 import type { Batching } from '../../ledger.js';
 import { byGlobalId, type FieldCost, mostScanned } from './cost-arguments.js';
 import {
-  assumedItems,
   isConnection,
   isEdge,
   isList,
@@ -39,10 +39,12 @@ import {
 import {
   addCalls,
   addDearest,
+  addShared,
   type Measure,
   maxSteps,
   type Parents,
   readsOf,
+  type SharedCost,
   startWalk,
   valuesOf,
   type Walk,
@@ -58,6 +60,8 @@ export interface Cost {
   /** Parts in which the answer may come later; not there when it comes at once. */
   readonly parts?: number;
 }
+
+type Field = GraphQLField<unknown, unknown>;
 
 const nothing: Cost = { calls: 0, rows: 0, values: 0 };
 
@@ -106,13 +110,21 @@ export function valuesOfItem(
   return 1 + valuesOf(walk);
 }
 
+/** Fields of objects; of those that only objects of one kind have, each object has the dearest kind's. */
 function addFields(walk: Walk, type: GraphQLObjectType, fields: Fields, parents: Parents): void {
+  const kinds = new Map<string, (readonly [Field, readonly FieldNode[]])[]>();
   for (const nodes of fields.values()) {
-    const name = nodes[0]?.name.value as string;
-    const field = fieldOf(walk.schema, type, name);
-    if (field) addField(walk, type, field, nodes, parents);
-    else walk.values += countOf(type, false, parents);
+    const field = fieldOf(walk.schema, type, nodes[0]?.name.value as string);
+    const { ofKind } = (field?.extensions['cost'] ?? {}) as FieldCost;
+    if (!field) walk.values += countOf(type, false, parents);
+    else if (ofKind === undefined) addField(walk, type, field, nodes, parents);
+    else addTo(kinds, ofKind, [field, nodes]);
   }
+  if (kinds.size === 0) return;
+  addDearest(walk, parents.count, [...kinds.values()], (all) => {
+    const own = { ...parents, shared: new Set(parents.shared) };
+    for (const [field, nodes] of all) addField(walk, type, field, nodes, own);
+  });
 }
 
 /** Objects that a field is answered of: all items, or their connections. */
@@ -122,7 +134,7 @@ const countOf = (type: GraphQLObjectType, isOfItems: boolean, { count, lists }: 
 function addField(
   walk: Walk,
   type: GraphQLObjectType,
-  field: GraphQLField<unknown, unknown>,
+  field: Field,
   nodes: readonly FieldNode[],
   parents: Parents,
 ): void {
@@ -196,7 +208,7 @@ function addField(
     isTold(walk, type, field, nodes);
   const isBrought = rule.freeBelow?.includes(parents.via) ?? false;
   if (rule.shares !== undefined && !isBrought && !(isFree && rule.gives)) {
-    addShared(walk, rule as FieldCost & { readonly shares: string }, together, parents);
+    addShared(walk, rule as SharedCost, together, parents);
   }
   if (rule.thenEach && !isIdOnly(walk, named, nodes)) {
     addCalls(walk, count, keys);
@@ -245,22 +257,6 @@ function addNamed(
     const count = now + past;
     addSelected(walk, type, nodes, { count, via, lists: count, isPast: past > 0 });
   }
-}
-
-/** A read per parent, whichever of the fields that share it is selected. */
-function addShared(
-  walk: Walk,
-  rule: FieldCost & { readonly shares: string },
-  together: number,
-  { count: own, lists, via, shared, above }: Parents,
-): void {
-  const { shares: name, calls = 1, rows = assumedItems, sharedBelow = [] } = rule;
-  const [counted, count] = sharedBelow.includes(via) ? [above, lists] : [shared, own];
-  if (counted?.has(name)) return;
-  counted?.add(name);
-  addCalls(walk, count, together, calls);
-  walk.rows += count * rows;
-  walk.reads += count;
 }
 
 function addChildren(

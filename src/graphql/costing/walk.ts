@@ -1,6 +1,7 @@
 // What is counted while the selections of an operation are walked through.
 import type { Batching } from '../../ledger.js';
 import { type FieldCost, GivenArguments } from './cost-arguments.js';
+import { assumedItems } from './cost-lists.js';
 import type { Selecting } from './selected.js';
 
 /** Values that the work on one read is worth: a promise, its place in a batch, and maybe an error. */
@@ -73,6 +74,24 @@ export function readsOf(
 export function addCalls(walk: Walk, reads: number, atOnce: number, rounds = 1): void {
   walk.calls += Math.ceil(reads / atOnce) * rounds;
   if (atOnce > 1) walk.together += rounds;
+}
+
+export type SharedCost = FieldCost & { readonly shares: string };
+
+/** A read per parent, whichever of the fields that share it is selected. */
+export function addShared(
+  walk: Walk,
+  rule: SharedCost,
+  together: number,
+  { count: own, lists, via, shared, above }: Parents,
+): void {
+  const { shares: name, calls = 1, rows = assumedItems, sharedBelow = [] } = rule;
+  const [counted, count] = sharedBelow.includes(via) ? [above, lists] : [shared, own];
+  if (counted?.has(name)) return;
+  counted?.add(name);
+  addCalls(walk, count, together, calls);
+  walk.rows += count * rows;
+  walk.reads += count;
 }
 
 type Counted = Pick<Walk, 'calls' | 'together' | 'rows' | 'values' | 'reads' | 'parts'>;

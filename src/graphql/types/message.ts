@@ -173,6 +173,9 @@ builder.queryField('message', (t) =>
   }),
 );
 
+/** Name of the transactions that send messages. */
+const sending = 'CONSENSUSSUBMITMESSAGE';
+
 builder.objectField(Transaction, 'message', (t) =>
   t.field({
     type: Message,
@@ -180,10 +183,10 @@ builder.objectField(Transaction, 'message', (t) =>
     extensions: {
       needs: 'row',
       looksAt: ['name', 'result', 'consensus_timestamp'],
-      cost: { loads: 'each' } satisfies FieldCost,
+      cost: { loads: 'each', ofKind: sending } satisfies FieldCost,
     },
     resolve({ name, result, consensus_timestamp }, _args, { loaders }) {
-      const hasSent = sound(name) === 'CONSENSUSSUBMITMESSAGE' && sound(result) === 'SUCCESS';
+      const hasSent = sound(name) === sending && sound(result) === 'SUCCESS';
       return hasSent ? loaders.of(messageAt).load(sound(consensus_timestamp)) : null;
     },
   }),

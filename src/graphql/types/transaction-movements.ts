@@ -17,6 +17,9 @@ import { moved, Transfer } from './transfer.js';
 /** Pages of an account's tokens that are looked through at the most. */
 const mostPages = 4;
 
+/** Name of the transactions that associate tokens. */
+const associating = 'TOKENASSOCIATE';
+
 /** Who has paid the fee: of what a schedule has executed whom that names, else who has sent it. */
 async function feePayer(row: TransactionSource, context: Context): Promise<string | null> {
   const id = sound(row.transaction_id);
@@ -71,11 +74,12 @@ builder.objectFields(Transaction, (t) => ({
     description: `Tokens that it has associated its account with, as far as they are so still; empty where it is of another type. What can not be read is an error in its place, and what the ledger does not have null. Of an account with more than ${mostPages * defaultLimits.maxPage} tokens, only those that are among the first are found, and \`extensions.warnings\` says so.`,
     extensions: {
       looksAt: ['name', 'result', 'entity_id', 'consensus_timestamp'],
-      cost: { loads: 'each', calls: mostPages, thenEach: true } satisfies FieldCost,
+      // Few accounts have so many tokens: beyond the first, pages are charged as they come.
+      cost: { loads: 'each', ofKind: associating, thenEach: true } satisfies FieldCost,
     },
     async resolve({ name, result, entity_id, consensus_timestamp }, _args, context, info) {
       const account = sound(entity_id);
-      const hasDone = sound(name) === 'TOKENASSOCIATE' && sound(result) === 'SUCCESS';
+      const hasDone = sound(name) === associating && sound(result) === 'SUCCESS';
       if (!hasDone || account === null) return [];
       const at = sound(consensus_timestamp);
       const ids: string[] = [];
