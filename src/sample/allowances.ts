@@ -19,13 +19,12 @@ const givers: readonly { owner: number; hbars: number; spenders: number; tokens:
 ];
 
 type Row = MirrorRow<'crypto_allowance'>;
-type Versions = { present: Row; past?: Row };
 
 export function allowanceTables(world: World): SampleTable[] {
   const { payers, holdings } = world;
   const random = createRandom(seed);
-  const hbars: Versions[] = [];
-  const tokens: (Versions & { token: number })[] = [];
+  const hbars: Row[] = [];
+  const tokens: MirrorRow<'token_allowance'>[] = [];
   for (const { owner, hbars: count, spenders, tokens: kinds } of givers) {
     const others = payers.filter(({ num }) => num !== owner);
     for (const { num } of others.slice(0, count)) hbars.push(allowance(random, owner, num));
@@ -34,46 +33,29 @@ export function allowanceTables(world: World): SampleTable[] {
     );
     for (const { num } of others.slice(count, count + spenders)) {
       for (const { token } of held.slice(0, kinds)) {
-        tokens.push({ token, ...allowance(random, owner, num) });
+        tokens.push({ token_id: token, ...allowance(random, owner, num) });
       }
     }
   }
-  const former = <V extends Versions>(all: readonly V[]) =>
-    all.flatMap((one) => (one.past ? [{ ...one, present: one.past }] : []));
-  const rowsOf = (all: readonly Versions[]) => all.map(({ present }) => present);
-  const tokenRows = (all: typeof tokens) =>
-    all.map(({ token, present }) => ({ ...present, token_id: token }));
-  return [
-    sampleTable('crypto_allowance', rowsOf(hbars)),
-    sampleTable('crypto_allowance_history', rowsOf(former(hbars))),
-    sampleTable('token_allowance', tokenRows(tokens)),
-    sampleTable('token_allowance_history', tokenRows(former(tokens))),
-  ];
+  return [sampleTable('crypto_allowance', hbars), sampleTable('token_allowance', tokens)];
 }
 
 /** One in eight is revoked: nothing is left of it but that it was there. */
-function allowance(random: Random, owner: number, spender: number): Versions {
+function allowance(random: Random, owner: number, spender: number): Row {
   const given = windowStart - 400n * day + random.bigBelow(300n * day);
   const again = given + 1n + random.bigBelow(90n * day);
   const kind = random.fraction();
   const granted = kind < 0.05 ? maxInt64 : random.amount(3, 12);
-  const own = { owner, spender, payer_account_id: owner };
-  const at = (from: bigint, to?: bigint) => ({ timestamp_range: timestampRange(from, to) });
-  const whole = { ...own, amount_granted: granted, amount: granted };
-  const isRevoked = kind > 0.875;
-  if (isRevoked) {
-    const none = { ...own, amount_granted: 0n, amount: 0n };
-    return { present: { ...none, ...at(again) }, past: { ...whole, ...at(given, again) } };
+  const row = { owner, spender, payer_account_id: owner };
+  if (kind > 0.875) {
+    return { ...row, amount_granted: 0n, amount: 0n, timestamp_range: timestampRange(again) };
   }
   const left = kind < 0.4 ? granted : granted - random.bigBelow(granted);
-  const present = { ...whole, amount: kind > 0.82 ? 0n : left, ...at(given) };
-  if (kind < 0.7) return { present };
-  // Granted anew: another amount than before.
-  const past = {
-    ...whole,
-    amount_granted: granted / 2n,
-    amount: granted / 3n,
-    ...at(given, again),
+  return {
+    ...row,
+    amount_granted: granted,
+    amount: kind > 0.82 ? 0n : left,
+    // From 0.7 on it was granted anew.
+    timestamp_range: timestampRange(kind < 0.7 ? given : again),
   };
-  return { present: { ...present, ...at(again) }, past };
 }

@@ -1,6 +1,7 @@
 // The table of statements in docs/scaling.md is true: it is held against the SQL that is generated.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tableNames } from '../../src/sql/tables/schema.js';
 import { statements } from '../support/statements.js';
 
 const page = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
@@ -19,6 +20,10 @@ const generated = await statements();
 describe('the table of statements', () => {
   it('has all of them, and no other', () => {
     expect(rows.map(({ name }) => name)).toEqual(generated.map(({ name }) => name));
+  });
+
+  it('names all tables that a role of the database must be let read, as `check` does', () => {
+    expect(new Set(rows.flatMap(({ tables }) => tables))).toEqual(new Set(tableNames));
   });
 
   it.each(rows)('names the tables and the bounds of $name', ({ name, tables, conditions }) => {

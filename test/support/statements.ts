@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/resources/by-text.js';
 import { tokensByTreasury } from '../../src/contract/resources/by-treasury.js';
 import { logs } from '../../src/contract/resources/contract-logs.js';
-import { contractState } from '../../src/contract/resources/contracts.js';
+import { contract, contractState } from '../../src/contract/resources/contracts.js';
 import { hookStorage } from '../../src/contract/resources/hooks.js';
 import { lists, lookups } from '../../src/contract/resources/index.js';
 import { networkSupply } from '../../src/contract/resources/network.js';
@@ -69,6 +69,8 @@ const written: Readonly<Record<string, Ask>> = {
   accounts: page(accounts as List),
   'accounts by id': (to, operation) =>
     to.many(account, ['0.0.1010', '0.0.1011'], { filters: [] }, operation),
+  'accounts by id, as they were': (to, operation) =>
+    to.many(account, ['0.0.1010', '0.0.1011'], { filters: [at] }, operation),
   'id by EVM address': (to, operation) =>
     to.many(account, [`0x${'ab'.repeat(20)}`], { filters: [] }, operation),
   'tokens of accounts': (to, operation) =>
@@ -85,6 +87,8 @@ const written: Readonly<Record<string, Ask>> = {
   'tokens by a part of the name': page(tokensByPart as List, [eq('text', 'coin')]),
   'tokens by id': (to, operation) =>
     to.many(token, ['0.0.2001', '0.0.2002'], { filters: [] }, operation),
+  'tokens by id, as they were': (to, operation) =>
+    to.many(token, ['0.0.2001', '0.0.2002'], { filters: [at] }, operation),
   'holders of tokens, live': page(tokenBalances as List, [], '0.0.2001'),
   'balances by amount': page(balancesByAmount as List),
   'holders by amount': page(holdersByAmount as List, [], '0.0.2001'),
@@ -121,6 +125,10 @@ const written: Readonly<Record<string, Ask>> = {
   'network supply': (to, operation) => to.many(networkSupply, [''], { filters: [] }, operation),
   'network supply at an instant': (to, operation) =>
     to.many(networkSupply, [''], { filters: [at] }, operation),
+  contract: (to, operation) =>
+    to.many(contract, ['0.0.5001', '0.0.5002'], { filters: [] }, operation),
+  'contracts, as they were': (to, operation) =>
+    to.many(contract, ['0.0.5001', '0.0.5002'], { filters: [at] }, operation),
   'storage of contracts': page(contractState as List, [], '0.0.5002'),
   'storage at an instant': page(contractState as List, [at], '0.0.5002'),
   logs: page(logs as List),

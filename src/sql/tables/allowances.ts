@@ -13,11 +13,9 @@ export const allowanceTables = {
   crypto_allowance: {
     columns: { ...granted, amount: 'bigint not null default 0' },
     key: 'owner, spender',
-    history: 'owner, spender',
   },
   token_allowance: {
     columns: { ...granted, token_id: 'bigint not null', amount: 'bigint not null default 0' },
     key: 'owner, spender, token_id',
-    history: 'owner, spender, token_id',
   },
 } as const satisfies Readonly<Record<string, Table>>;
