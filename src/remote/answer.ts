@@ -16,7 +16,6 @@ import { isPlace, readOrNull } from '../contract/values.js';
 import type { Page, PageRequest } from '../ledger.js';
 import type { Body } from './body.js';
 import { badResponse } from './failure.js';
-import { withPrintedKeys } from './keys.js';
 import {
   meetsOwnBounds,
   nextPosition,
@@ -24,6 +23,7 @@ import {
   readPosition,
   type SeenPage,
 } from './next-page.js';
+import { asPrintedNow } from './older-forms.js';
 
 const checks = new WeakMap<object, Check>();
 
@@ -68,7 +68,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     passed.push(position);
     if (!meetsOwnBounds(list, filters, position)) continue;
     fresh.push(position);
-    if (items.length < limit) items.push(withPrintedKeys(list.row, row as T));
+    if (items.length < limit) items.push(asPrintedNow(list.row, row as T));
   }
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
   const page = {
@@ -113,13 +113,13 @@ const listsAbove = new Map(
   ]),
 );
 
-/** A copy of the body of a look-up, with keys in the contract's form. */
-function withKeys<T>({ several, row }: Lookup<T>, body: Body): Body {
-  if (several === undefined) return withPrintedKeys(row, body);
+/** A copy of the body of a look-up, with members in the form that the contract has now. */
+function inForm<T>({ several, row }: Lookup<T>, body: Body): Body {
+  if (several === undefined) return asPrintedNow(row, body);
   const rows = body[several];
   if (!Array.isArray(rows)) throw badResponse(new Error(`${several} is not an array`));
   const { items } = row['properties'][several];
-  return { ...body, [several]: rows.map((one) => withPrintedKeys(items, one)) };
+  return { ...body, [several]: rows.map((one) => asPrintedNow(items, one)) };
 }
 
 /** A body without the list that is in it; bodies are shared, and are not changed. */
@@ -139,7 +139,7 @@ export function toItem<T>(
   body: Body,
   filters: readonly Filter[],
 ): T | null {
-  const item = withoutList(lookup, withKeys(lookup, body));
+  const item = withoutList(lookup, inForm(lookup, body));
   if (lookup.several && (item[lookup.several] as unknown[]).length === 0) return null;
   const parts = keyParts(lookup, key);
   const list = listsAbove.get(lookup.name);

@@ -10,9 +10,13 @@ import { bytes, inBlock } from './contract-results.js';
 
 /** What every log has, wherever it stands. */
 export const logMembers = {
-  address: bytes('EVM address of the contract that has written it.'),
+  address: t.nullable(
+    bytes('EVM address of the contract that has written it; null where that is not known.'),
+  ),
   bloom: t.nullable(bytes('Bloom filter over the log, 256 bytes.')),
-  contract_id: t.nullable(t.entityId('The contract that has written it.')),
+  contract_id: t.nullable(
+    t.entityId('The contract that has written it; null where that is not known.'),
+  ),
   data: t.nullable(bytes('What was logged, beside the topics.')),
   index: t.int32('Place among the logs of its call.'),
   topics: t.list(

@@ -24,7 +24,9 @@ const resultLog = t.object('What a call has logged.', logMembers, 'ContractResul
 const stateChange = t.object(
   'What a call has read in a slot of a contract, and written to it.',
   {
-    address: bytes('EVM address of the contract whose slot it is.'),
+    address: t.nullable(
+      bytes('EVM address of the contract whose slot it is; null where that is not known.'),
+    ),
     contract_id: t.nullable(t.entityId('The contract.')),
     slot: bytes('The slot: 32 bytes.'),
     value_read: bytes('What was in it before, as 32 bytes.'),

@@ -91,7 +91,7 @@ function select(
 const topicNames = ['topic0', 'topic1', 'topic2', 'topic3'];
 
 const item = (row: Row): ContractLogRow => ({
-  address: addressOf(row['evm_address'], row['contract_id']) as string,
+  address: addressOf(row['evm_address'], row['contract_id']),
   block_hash: plainHex(row['block_hash']),
   block_number: row['block_number'],
   bloom: plainHex(row['bloom']),

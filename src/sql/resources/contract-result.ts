@@ -69,7 +69,7 @@ type ChangedRow = readonly [
 function readLog([address, bloom, contract, data, index, ...topics]: LoggedRow) {
   const id = BigInt(contract);
   return {
-    address: addressOf(address, id) as string,
+    address: addressOf(address, id),
     bloom: plainHex(bloom),
     contract_id: decodeEntityId(id),
     data: dataHex(data),
@@ -81,7 +81,7 @@ function readLog([address, bloom, contract, data, index, ...topics]: LoggedRow) 
 function readChange([address, contract, slot, read, written]: ChangedRow): StateChange {
   const id = BigInt(contract);
   return {
-    address: addressOf(address, id) as string,
+    address: addressOf(address, id),
     contract_id: decodeEntityId(id),
     slot: wordHex(slot),
     value_read: wordHex(read),

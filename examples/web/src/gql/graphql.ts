@@ -193,7 +193,7 @@ export type LogsOfContractQueryVariables = Exact<{
 }>;
 
 
-export type LogsOfContractQuery = { contract: { id: string, logs: { edges: Array<{ cursor: string, node: { id: string, timestamp: string, index: number, address: string, data: string | null, topics: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type LogsOfContractQuery = { contract: { id: string, logs: { edges: Array<{ cursor: string, node: { id: string, timestamp: string, index: number, address: string | null, data: string | null, topics: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type HoldersOfTokenQueryVariables = Exact<{
   id: string | number;
@@ -289,7 +289,7 @@ export type ContractPageQueryVariables = Exact<{
 }>;
 
 
-export type ContractPageQuery = { contract: { id: string, entityId: string, evmAddress: string | null, memo: string | null, deleted: boolean | null, createdTimestamp: string | null, expirationTimestamp: string | null, nonce: string | null, fileId: string | null, autoRenewAccountId: string | null, obtainerId: string | null, runtimeBytecode: string | null, adminKey: { key: string } | null, account: { id: string, balance: { id: string, hbars: string | null } | null } | null, results: { edges: Array<{ cursor: string, node: { id: string, timestamp: string, hash: string, from: string | null, gasUsed: string | null, errorMessage: string | null, result: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, logs: { edges: Array<{ cursor: string, node: { id: string, timestamp: string, index: number, address: string, data: string | null, topics: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type ContractPageQuery = { contract: { id: string, entityId: string, evmAddress: string | null, memo: string | null, deleted: boolean | null, createdTimestamp: string | null, expirationTimestamp: string | null, nonce: string | null, fileId: string | null, autoRenewAccountId: string | null, obtainerId: string | null, runtimeBytecode: string | null, adminKey: { key: string } | null, account: { id: string, balance: { id: string, hbars: string | null } | null } | null, results: { edges: Array<{ cursor: string, node: { id: string, timestamp: string, hash: string, from: string | null, gasUsed: string | null, errorMessage: string | null, result: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, logs: { edges: Array<{ cursor: string, node: { id: string, timestamp: string, index: number, address: string | null, data: string | null, topics: Array<string> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -381,7 +381,7 @@ export type MessageRowFragment = { id: string, sequenceNumber: string, consensus
 
 export type ResultRowFragment = { id: string, timestamp: string, hash: string, from: string | null, gasUsed: string | null, errorMessage: string | null, result: string | null };
 
-export type LogRowFragment = { id: string, timestamp: string, index: number, address: string, data: string | null, topics: Array<string> };
+export type LogRowFragment = { id: string, timestamp: string, index: number, address: string | null, data: string | null, topics: Array<string> };
 
 export type MoveRowFragment = { id: string, consensusTimestamp: string, type: string, isApproval: boolean, senderAccountId: string | null, receiverAccountId: string | null };
 
