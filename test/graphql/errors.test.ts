@@ -35,7 +35,7 @@ describe('a wrong value of a scalar', () => {
     EntityId: [
       'token',
       'id',
-      /an entity id such as.*`account` tells that of an EVM address/,
+      /an entity id such as.*`account` tells that of any other address/,
       [`0x${'ab'.repeat(20)}`, 'x', '', '0.0.-1', '1.2.3.4', '0.0.274877906944', 1.5, true, {}],
     ],
     AccountRef: [

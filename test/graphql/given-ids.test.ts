@@ -20,6 +20,34 @@ async function firstIds() {
   return { block: data.blocks.nodes[0].id, schedule: data.schedules.nodes[0].id };
 }
 
+describe('an EVM address that stands for an id', () => {
+  const addressOf = (id: string) =>
+    `0x${BigInt(id.slice('0.0.'.length)).toString(16).padStart(40, '0')}`;
+
+  it('names a token, the token of an NFT, a topic, and the account of a condition', async () => {
+    const { data, errors } = await ask(
+      server,
+      `query Addresses($token: EntityId!, $owner: EntityId) {
+        token(id: $token) { entityId }
+        nft(token: "${addressOf(keepsakes).toUpperCase().slice(2)}", serialNumber: 1) { tokenId }
+        topic(id: "${addressOf('0.0.4001')}") { entityId }
+        account(id: "${account}") { token(id: "${addressOf(maxToken)}") { tokenId } }
+        accounts(filter: { account: { in: ["${addressOf(account)}", "0.0.1002"] } }) { nodes { entityId } }
+        tokens(filter: { account: $owner, token: { eq: $token } }) { nodes { entityId } } }`,
+      { token: addressOf(maxToken), owner: addressOf(account) },
+    );
+    expect(errors).toEqual([]);
+    expect(data).toEqual({
+      token: { entityId: maxToken },
+      nft: { tokenId: keepsakes },
+      topic: { entityId: '0.0.4001' },
+      account: { token: { tokenId: maxToken } },
+      accounts: { nodes: [{ entityId: account }, { entityId: '0.0.1002' }] },
+      tokens: { nodes: [{ entityId: maxToken }] },
+    });
+  });
+});
+
 describe('global ids', () => {
   it('name an account, a token, also that of an NFT, a schedule and a block', async () => {
     const { block, schedule } = await firstIds();

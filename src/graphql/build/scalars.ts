@@ -1,11 +1,12 @@
 // Scalars: exact numbers as text, and ids and times in their canonical spelling.
 import { GraphQLError, print as printValue, Kind as Syntax, type ValueNode } from 'graphql';
 import { readPublicKeyAlias } from '../../contract/alias.js';
+import { entityIdOf } from '../../contract/entity.js';
 import {
   readTransactionReference,
   transactionReferenceRule,
 } from '../../contract/transaction-reference.js';
-import { accountReference, plainEntityId, readOrNull, timestamp } from '../../contract/values.js';
+import { accountReference, entityId, readOrNull, timestamp } from '../../contract/values.js';
 import { cut } from '../../errors.js';
 import { decodeGlobalID, noType } from '../reading/global-id.js';
 import { int64Text, notOfKind } from './amount.js';
@@ -112,14 +113,19 @@ const longestId = 100;
 const readGlobalId = (text: string) =>
   text.length <= longestId && decodeGlobalID(text).typename !== noType ? text : null;
 
+function readEntity(text: string): string | null {
+  const reference = readOrNull(entityId, text);
+  return reference && entityIdOf(reference);
+}
+
 textScalar({
   name: 'EntityId',
   standard: 'https://hips.hedera.com/hip/hip-15',
   description:
-    'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`, and where one object is asked for as its global id.',
-  rule: `${plainEntityId.rule} (\`account\` tells that of an EVM address or alias)`,
+    'Id of an entity, `shard.realm.num`, such as "0.0.1234". Input also as `realm.num` or `num`, as the EVM address that stands for it, and where one object is asked for as its global id.',
+  rule: `${entityId.rule} (\`account\` tells that of any other address or alias)`,
   numbers: true,
-  read: (text) => readOrNull(plainEntityId, text) ?? readGlobalId(text),
+  read: (text) => readEntity(text) ?? readGlobalId(text),
   print: printing(/^\d+\.\d+\.\d+$/),
 });
 
