@@ -140,6 +140,10 @@ export function toItem<T>(
   filters: readonly Filter[],
 ): T | null {
   const item = withoutList(lookup, inForm(lookup, body));
+  if (!Object.keys(lookup.row['properties']).some((name) => name in item)) {
+    // What gateways answer with 200 in the place of an error has members of its own.
+    throw badResponse(new Error(`${lookup.name} with none of its members`));
+  }
   if (lookup.several && (item[lookup.several] as unknown[]).length === 0) return null;
   const parts = keyParts(lookup, key);
   const list = listsAbove.get(lookup.name);

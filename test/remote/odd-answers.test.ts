@@ -1,6 +1,9 @@
 // Answers that are odd where the contract's own rules look inside of them: at times, texts and ages.
 import { expect, it, type TestContext } from 'vitest';
+import { filledPath, keyParts } from '../../src/contract/path-key.js';
 import { type BlockRow, block } from '../../src/contract/resources/blocks.js';
+import { lookups } from '../../src/contract/resources/index.js';
+import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
 import { freeOperation, remote } from '../support/ledgers.js';
 import { type Answer, startStub } from '../support/stub.js';
@@ -86,4 +89,24 @@ it.concurrent('the block of a time before 2001 is the first one', async ({ onTes
   const times = ['5.000000000', '6.000000000', '999999999.000000000'];
   const found = await ledger.many<BlockRow>(block, times, none, freeOperation());
   expect(found.map((row) => (row as BlockRow).number)).toEqual([1, 1, 1]);
+});
+
+it.concurrent('the error of a gateway, sent as a success, is no item of any look-up', async (context) => {
+  const byId = [['contractResult', `/contracts/results/${id}`]] as const;
+  const paths = lookups.map((lookup): readonly [string, string] => {
+    const parts = keyParts(lookup, lookup.documents.example ?? '');
+    return [lookup.name, filledPath(lookup.path, parts).replace('/api/v1', '')];
+  });
+  const headers = { 'cache-control': 'public, max-age=60' };
+  const server = await openStub(() => ({ body: { error: 'Too many requests' }, headers }));
+  context.onTestFinished(server.close);
+  for (const [name, path] of [...paths, ...byId]) {
+    const answer = await fetch(`${server.url}/api/v1${path}`);
+    expect([name, answer.status, answer.headers.get('cache-control')]).toEqual([name, 503, null]);
+  }
+  const { data, errors } = await ask(server, '{ network { stake { stakeTotal } } }');
+  expect(data).toEqual({ network: { stake: null } });
+  expect(errors.map(({ path, extensions }) => [path, extensions['code']])).toEqual([
+    [['network', 'stake'], 'UPSTREAM_BAD_RESPONSE'],
+  ]);
 });
