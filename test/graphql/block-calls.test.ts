@@ -66,4 +66,22 @@ describe.each(bothLedgers)('over %s', (name) => {
     );
     expect(server.calls).toEqual(['page blocks', 'pages contractResults ×2']);
   });
+
+  it('are asked for no more, whatever the list of all has of them', async () => {
+    const server = both.of(name);
+    const read = async (fields: string) => {
+      server.calls.length = 0;
+      const results = `contractResults(first: 2, filter: { internal: true }) { nodes { ${fields} } }`;
+      const aliases = numbers
+        .slice(0, 3)
+        .map((one, at) => `b${at}: block(number: ${one}) { ${results} }`);
+      const { data, errors } = await ask(server, `{ ${aliases.join(' ')} }`);
+      expect(errors).toEqual([]);
+      return { data, calls: [...server.calls] };
+    };
+    const bare = await read('hash');
+    const more = await read('hash result status nonce chainId gasPrice transactionIndex type');
+    expect(more.calls).toEqual(bare.calls);
+    expect(JSON.stringify(more.data)).toContain('"result":"SUCCESS"');
+  });
 });

@@ -23,6 +23,11 @@ const ofTransactions = (below: string) => `{ transactions(first: 6) { nodes { ${
 const ofLogs = (below: string) =>
   `{ contract(id: "0.0.5001") { logs(first: 4) { nodes { block { ${below} } } } } }`;
 
+const ofBlocks = (below: string) =>
+  `{ blocks(first: 5) { nodes { contractResults(first: 4) { nodes { ${below} } } } } }`;
+const ofContracts = (below: string) =>
+  `{ contracts(first: 5) { nodes { results(first: 4) { nodes { ${below} } } } } }`;
+
 /** Calls that are charged over HTTP, each worked out by hand. */
 const rows: readonly (readonly [query: string, calls: number])[] = [
   [ofNft('id consensusTimestamp'), 2],
@@ -37,6 +42,12 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
   [ofTransactions('associatedTokens { id entityId }'), 1 + 6],
   // Three of each are one call of the token list for twenty.
   [ofTransactions('associatedTokens { name }'), 1 + 6 + 1],
+  // Results of a block are those of the list of all, which leaves out some of what a single one has.
+  [ofBlocks('result nonce status revertReason { name } block { id number }'), 1 + 5],
+  [ofBlocks('gasLimit functionParameters stateChanges { slot }'), 1 + 5 + 20 * 2],
+  // Those of a contract are short, and each is found by the contract and its time.
+  [ofContracts('gasUsed hash'), 1 + 5],
+  [ofContracts('result gasLimit'), 1 + 5 + 20],
   [ofTransactions('parent { id }'), 1],
   [ofTransactions('parent { name }'), 1 + 6],
 ];

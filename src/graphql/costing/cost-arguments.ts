@@ -38,6 +38,8 @@ export interface FieldCost {
   readonly scans?: Readonly<Record<string, number>>;
   /** Name of one read per parent that all fields which say it share; `calls` are those of that. */
   readonly shares?: string;
+  /** Fields below which it takes one call, whatever it takes elsewhere. */
+  readonly onceBelow?: readonly string[];
   /** Whether that read gives the objects of the field themselves, and not only what leads to them. */
   readonly gives?: true;
   /** Whether lists of what was at a time are read again together, as rows of that time. */

@@ -85,11 +85,11 @@ export function addShared(
   together: number,
   { count: own, lists, via, shared, above }: Parents,
 ): void {
-  const { shares: name, calls = 1, rows = assumedItems, sharedBelow = [] } = rule;
+  const { shares: name, rows = assumedItems, sharedBelow = [] } = rule;
   const [counted, count] = sharedBelow.includes(via) ? [above, lists] : [shared, own];
   if (counted?.has(name)) return;
   counted?.add(name);
-  addCalls(walk, count, together, calls);
+  addCalls(walk, count, together, rule.onceBelow?.includes(via) ? 1 : rule.calls);
   walk.rows += count * rows;
   walk.reads += count;
 }

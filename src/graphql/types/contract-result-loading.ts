@@ -95,15 +95,15 @@ export const listedAt = (value: string, context: Context): Promise<ContractResul
 
 const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;
 
-/** By its time a result is found by way of its transaction. */
-const found = { shares: 'whole', calls: 2, rows: 1 } as const;
+/** By its time a result is found by way of its transaction, and of a contract by that. */
+const found = { shares: 'whole', calls: 2, onceBelow: ['Contract.results'], rows: 1 } as const;
 const alone = ['Query.contractResult', 'Transaction.contractResult'];
 
 /** What the fields of a whole result cost, and those that the list of all has too. */
 export const wholeCost = { ...found, freeBelow: alone } satisfies FieldCost;
 export const listedCost = {
   ...found,
-  freeBelow: lookedUp(...alone, 'Query.contractResults'),
+  freeBelow: lookedUp(...alone, 'Query.contractResults', 'Block.contractResults'),
 } satisfies FieldCost;
 
 /** The whole result, read once for all fields that lists leave out or say otherwise. */
