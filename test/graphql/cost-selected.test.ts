@@ -48,6 +48,9 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
   // Those of a contract are short, and each is found by the contract and its time.
   [ofContracts('gasUsed hash'), 1 + 5],
   [ofContracts('result gasLimit'), 1 + 5 + 20],
+  // Items that lead back to what has their list.
+  [ofContracts('contract { bytecode }'), 1 + 5 + 1 + 5],
+  [ofContracts('contract { results(first: 2) { nodes { result } } }'), 1 + 5 + 5 + 10],
   [ofTransactions('parent { id }'), 1],
   [ofTransactions('parent { name }'), 1 + 6],
 ];

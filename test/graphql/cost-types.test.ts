@@ -115,6 +115,6 @@ describe('cost', () => {
     const block = 'block { number }';
     expect(cost(`{ contractResults(first: 4) { nodes { ${block} } } }`).calls).toBe(1);
     const results = `results(first: 4) { nodes { ${block} } }`;
-    expect(cost(`{ contract(id: "0.0.5001") { ${results} } }`).calls).toBe(2 + 4 * 2);
+    expect(cost(`{ contract(id: "0.0.5001") { ${results} } }`).calls).toBe(2 + 4);
   });
 });

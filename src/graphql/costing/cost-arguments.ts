@@ -28,6 +28,8 @@ export interface FieldCost {
   readonly byType?: true;
   /** Lists whose items share what is shared with the object that has the list; where nothing is, those of one list are read together. */
   readonly sharedBelow?: readonly string[];
+  /** Lists whose items lead to one object all: that which has the list. */
+  readonly sameBelow?: readonly string[];
   /** Argument that says how many items a plain list has at the most, each of which is a read of its own over HTTP. */
   readonly times?: string;
   /** Argument without which nothing is loaded of an object as it is now. */

@@ -145,13 +145,14 @@ function addField(
   const rule = (field.extensions['cost'] ?? {}) as FieldCost;
   const { keys } = walk.batching;
   const together = rule.apart ? 1 : walk.batching.parents;
+  const { alike: above = 1 } = parents;
   const isApart = rule.apartBelow?.includes(parents.via) ?? false;
   const place = `${type.name}.${field.name}`;
   const named = getNamedType(field.type);
   walk.values += parents.count * walk.given.members(field, node);
   if (isConnection(named)) {
     const size = walk.given.size(field, node, walk.maxPage);
-    const lists = parents.count;
+    const lists = parents.count / above;
     // Of no items at all it is read whether there is one.
     const scans = walk.given.scans(field, node);
     const read = scans > 0 ? mostScanned * defaultLimits.maxPage : Math.max(size, 1);
@@ -161,9 +162,10 @@ function addField(
     walk.rows += lists * read;
     const calls = rounds + walk.given.further(field, node, keys);
     addCalls(walk, lists, isOfRows ? keys : together, calls);
-    walk.reads += lists;
+    walk.reads += parents.count;
     const isPast = walk.given.of(field, node)['at'] != null;
-    addChildren(walk, field.type, nodes, { count: lists * size, via: place, lists, isPast });
+    const items = { count: parents.count * size, lists: parents.count, alike: above };
+    addChildren(walk, field.type, nodes, { ...items, via: place, isPast });
     return;
   }
   const isStreamed = nodes.some((one) =>
@@ -175,8 +177,8 @@ function addField(
     walk.values += count;
     if (rule.loads === 'count') {
       const { counts } = walk.batching;
-      if (counts > 0) addCalls(walk, count, counts);
-      walk.rows += counts > 0 ? count * (rule.rows ?? 1) : 0;
+      if (counts > 0) addCalls(walk, count / above, counts);
+      walk.rows += counts > 0 ? (count / above) * (rule.rows ?? 1) : 0;
       walk.reads += count;
     }
     addChildren(walk, field.type, nodes, { ...parents, count });
@@ -190,6 +192,8 @@ function addField(
       ? (times ?? walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
       : 1;
   const count = Math.ceil(parents.count * length);
+  const isSame = rule.sameBelow?.includes(parents.via) ?? false;
+  const alike = above * (isSame ? Math.max(1, parents.count / parents.lists) : 1);
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
   if (byGlobalId.includes(place)) {
@@ -211,8 +215,8 @@ function addField(
     addShared(walk, rule as SharedCost, together, parents);
   }
   if (rule.thenEach && !isIdOnly(walk, named, nodes)) {
-    addCalls(walk, count, keys);
-    walk.rows += count;
+    addCalls(walk, count / alike, keys);
+    walk.rows += count / alike;
     walk.reads += count;
   }
   if (own && !isFree && !(isBrought && rule.shares === undefined)) {
@@ -221,14 +225,14 @@ function addField(
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     const atOnce = own === 'each' ? together : keysAtOnce(walk, nodeCostOf(named));
-    addCalls(walk, reads, isApart ? 1 : atOnce, rounds);
-    walk.rows += Math.max(count, rule.rows ?? 0);
+    addCalls(walk, reads / alike, isApart ? 1 : atOnce, rounds);
+    walk.rows += Math.max(count / alike, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }
   const via = seenBelow(told?.via ?? place, parents.via);
   const lists = isPlainList ? parents.count : count;
   const isPast = walk.given.of(field, node)['at'] != null;
-  const below = { count, via, lists, isPast, above: parents.shared };
+  const below = { count, via, lists, alike, isPast, above: parents.shared };
   addChildren(walk, field.type, nodes, below, rule.byType);
 }
 
@@ -273,7 +277,7 @@ function addChildren(
     if (byType && !isIdOnly(walk, possible, nodes)) {
       const cost = nodeCostOf(possible);
       const atOnce = cost.loads === 'batch' ? keysAtOnce(walk, cost) : walk.batching.parents;
-      addCalls(walk, parents.count, atOnce);
+      addCalls(walk, parents.count / (parents.alike ?? 1), atOnce);
     }
     addSelected(walk, possible, nodes, parents);
   });

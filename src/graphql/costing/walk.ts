@@ -17,6 +17,8 @@ export interface Parents {
   /** Field that they came from, and how many lists of it. */
   readonly via: string;
   readonly lists: number;
+  /** How many of them are the same one, which is read once; left out, each is another. */
+  readonly alike?: number;
   /** Whether they may be as they were, so that what is read for them is of the past too. */
   readonly isPast?: boolean;
   /** Reads that fields have in common, and one of them has counted. */
@@ -83,14 +85,14 @@ export function addShared(
   walk: Walk,
   rule: SharedCost,
   together: number,
-  { count: own, lists, via, shared, above }: Parents,
+  { count: own, lists, alike = 1, via, shared, above }: Parents,
 ): void {
   const { shares: name, rows = assumedItems, sharedBelow = [] } = rule;
   const [counted, count] = sharedBelow.includes(via) ? [above, lists] : [shared, own];
   if (counted?.has(name)) return;
   counted?.add(name);
-  addCalls(walk, count, together, rule.onceBelow?.includes(via) ? 1 : rule.calls);
-  walk.rows += count * rows;
+  addCalls(walk, count / alike, together, rule.onceBelow?.includes(via) ? 1 : rule.calls);
+  walk.rows += (count / alike) * rows;
   walk.reads += count;
 }
 

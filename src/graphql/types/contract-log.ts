@@ -40,7 +40,7 @@ entity(ContractLog, {
       address: 'address',
       bloom: 'bloom',
       contractId: 'contract_id',
-      contract: { member: 'contract_id', ...toContract },
+      contract: { member: 'contract_id', ...toContract, cost: { sameBelow: ['Contract.logs'] } },
       account: { member: 'contract_id', ...toItsAccount },
       data: 'data',
       index: 'index',

@@ -57,7 +57,7 @@ entity(ContractResult, {
       bloom: 'bloom',
       callResult: 'call_result',
       contractId: 'contract_id',
-      contract: { member: 'contract_id', ...toContract },
+      contract: { member: 'contract_id', ...toContract, cost: { sameBelow: ['Contract.results'] } },
       account: { member: 'contract_id', ...toItsAccount },
       createdContractIds: { member: 'created_contract_ids', type: ['EntityId'] },
       createdContracts: { member: 'created_contract_ids', ...toEach(toContract) },

@@ -30,7 +30,7 @@ entity(ContractState, {
     members(t, contractState.row, {
       address: 'address',
       contractId: 'contract_id',
-      contract: { member: 'contract_id', ...toContract },
+      contract: { member: 'contract_id', ...toContract, cost: { sameBelow: ['Contract.state'] } },
       slot: 'slot',
       timestamp: 'timestamp',
       value: 'value',

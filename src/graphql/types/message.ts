@@ -104,7 +104,7 @@ entity(Message, {
   fields: (t) => ({
     ...members(t, messages.row, {
       topicId: 'topic_id',
-      topic: { member: 'topic_id', ...toTopic },
+      topic: { member: 'topic_id', ...toTopic, cost: { sameBelow: ['Topic.messages'] } },
       sequenceNumber: 'sequence_number',
       consensusTimestamp: 'consensus_timestamp',
       payerAccountId: 'payer_account_id',

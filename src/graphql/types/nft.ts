@@ -42,7 +42,7 @@ entity(Nft, {
       spenderId: 'spender',
       spender: { member: 'spender', ...toAccount },
       tokenId: 'token_id',
-      token: { member: 'token_id', ...toToken },
+      token: { member: 'token_id', ...toToken, cost: { sameBelow: ['Token.nfts'] } },
     }),
 });
 

@@ -86,6 +86,7 @@ entity(TokenBalance, {
       token: {
         member: 'token_id',
         ...toToken,
+        cost: { sameBelow: ['Token.balances'] },
         shows: { token_id: 'token_id', decimals: 'decimals' },
       },
       balance: 'balance',

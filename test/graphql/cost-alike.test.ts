@@ -1,0 +1,67 @@
+// Items of a list that lead back to what has the list lead to one object: it is read once, and charged once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleIds } from '../../src/sample/sample.js';
+import { bothCounting, type Counting, type Spent } from '../fuzz/costs.js';
+import { anyShape, placed, selectionOf } from '../fuzz/selections.js';
+
+const { noteTopic, nftToken, maxToken, coinContract } = sampleIds;
+
+/** Lists of what has them, the way back from their items, and its type. */
+const ways: readonly (readonly [owner: string, list: string, back: string, type: string])[] = [
+  [`topic(id: "${noteTopic}")`, 'messages', 'topic', 'Topic'],
+  [`token(id: "${nftToken}")`, 'nfts', 'token', 'Token'],
+  [`token(id: "${maxToken}")`, 'balances', 'token', 'Token'],
+  [`contract(id: "${coinContract}")`, 'state', 'contract', 'Contract'],
+  [`contract(id: "${coinContract}")`, 'logs', 'contract', 'Contract'],
+  [`contract(id: "${coinContract}")`, 'results', 'contract', 'Contract'],
+];
+
+let targets: readonly Counting[] = [];
+beforeAll(async () => {
+  targets = await bothCounting(anyShape);
+});
+afterAll(() => Promise.all(targets.map((target) => target.close())));
+
+/** Calls that are not of a search, which pays for its own. */
+const made = ({ calls, forAll, walked }: Spent) => calls - forAll - walked.calls;
+const charged = ({ cost, walked }: Spent) => (cost?.calls ?? 0) - walked.searches;
+
+describe.each(ways)('%s { %s { %s } }', (owner, list, back, type) => {
+  const text = (first: number, start = '…') =>
+    `{ ${owner} { ${list}(first: ${first}) { nodes { ${back} ${start} } } } }`;
+
+  it('costs no more for ten items than for two, whatever is selected behind them', async () => {
+    let compared = 0;
+    for (let seed = 1; compared < 12; seed += 1) {
+      const selection = selectionOf(type, seed);
+      if (!selection) continue;
+      const { variables } = selection;
+      for (const target of targets) {
+        const ask = (first: number) =>
+          target.ask({ query: placed('query', text(first), selection), variables });
+        const [two, ten] = [await ask(2), await ask(10)];
+        expect(ten.cost?.calls, `${target.name} ${seed}`).toBe(two.cost?.calls);
+        expect(made(ten), `${target.name} ${seed}`).toBeLessThanOrEqual(charged(ten));
+      }
+      compared += 1;
+    }
+  });
+
+  it('leads there, with what was read of it', async () => {
+    const query = text(3, '{ entityId memo }');
+    for (const target of targets) {
+      const { data, calls } = await target.ask({ query });
+      const id = /"(.*)"/.exec(owner)?.[1];
+      const found = JSON.stringify(data).match(new RegExp(`"entityId":"${id}"`, 'g')) ?? [];
+      expect(found.length, target.name).toBeGreaterThan(0);
+      expect(calls).toBeLessThanOrEqual(3);
+    }
+  });
+});
+
+it('what it has of others is charged for all of them', async () => {
+  const [, mirror] = targets;
+  const query = `{ topic(id: "${noteTopic}") { messages(first: 9) { nodes { topic { memo } transaction { memoBase64 } } } } }`;
+  const spent = await mirror?.ask({ query });
+  expect(spent?.cost?.calls).toBe(1 + 1 + 1 + 9);
+});
