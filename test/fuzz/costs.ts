@@ -1,5 +1,11 @@
 // What operations cost, by a server whose calls are counted where they arrive: at the database, or at a mirror node.
-import type { List, Lookup, Position } from '../../src/contract/resource.js';
+import {
+  defaultLimits,
+  type List,
+  type Lookup,
+  type Position,
+} from '../../src/contract/resource.js';
+import { messages } from '../../src/contract/resources/topic-messages.js';
 import { assumedItems } from '../../src/graphql/costing/cost-lists.js';
 import { type Ledger, type Operation, type PageRequest, settled } from '../../src/ledger.js';
 import { isWalked } from '../../src/remote/search-spans.js';
@@ -192,7 +198,8 @@ const noting = (
 
 /**
  * The same ledger, which tells of its walks. A search looks where it begins, unless it is told, then
- * for what a span has, and at an empty one for where the next begins.
+ * for what a span has, and at an empty one for where the next begins. What looks for parts of messages
+ * beyond their places is told as a walk too.
  */
 function walking(ledger: Ledger, note: (walked: Partial<Walked>) => void): Ledger {
   /** Places that pages have given to go on from. */
@@ -204,10 +211,12 @@ function walking(ledger: Ledger, note: (walked: Partial<Walked>) => void): Ledge
     if (page?.next) places.add(page.next);
     return page;
   }
-  const page: Ledger['page'] = (list, request, operation) =>
-    isWalked(list as List, request)
-      ? searched(list, request, operation)
-      : ledger.page(list, request, operation);
+  const page: Ledger['page'] = (list, request, operation) => {
+    if (isWalked(list as List, request)) return searched(list, request, operation);
+    if (!isFurther(list as List, request)) return ledger.page(list, request, operation);
+    note({ most: 1 });
+    return ledger.page(list, request, paying(operation, note));
+  };
   return {
     ...ledger,
     page,
@@ -215,6 +224,10 @@ function walking(ledger: Ledger, note: (walked: Partial<Walked>) => void): Ledge
       Promise.all(requests.map((request) => settled(page(list, request, operation)))),
   };
 }
+
+/** Whether it looks far away for parts of a message, which is charged once: no page of a fuzz is so long. */
+const isFurther = ({ name }: List, { limit, filters }: PageRequest): boolean =>
+  name === messages.name && limit === defaultLimits.maxPage && filters.length === 1;
 
 /** The same operation, which tells of the calls that are paid for. */
 const paying = (operation: Operation, note: (walked: Partial<Walked>) => void): Operation =>

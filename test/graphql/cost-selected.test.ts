@@ -39,9 +39,11 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
   [ofLogs('number id'), 2],
   // The hash may be unknown where the number is not.
   [ofLogs('number hash'), 2 + 4],
-  [ofTransactions('associatedTokens { id entityId }'), 1 + 6],
+  // Three more, should one of the accounts have more tokens than a page has.
+  [ofTransactions('associatedTokens { id entityId }'), 1 + 6 + 3],
   // Three of each are one call of the token list for twenty.
-  [ofTransactions('associatedTokens { name }'), 1 + 6 + 1],
+  [ofTransactions('associatedTokens { name }'), 1 + 6 + 3 + 1],
+  [ofTransactions('message { whole { parts } }'), 1 + 6 + 6 + 3],
   // Results of a block are those of the list of all, which leaves out some of what a single one has.
   [ofBlocks('result nonce status revertReason { name } block { id number }'), 1 + 5],
   [ofBlocks('gasLimit functionParameters stateChanges { slot }'), 1 + 5 + 20 * 2],

@@ -10,6 +10,8 @@ export interface FieldCost {
   readonly loads?: 'each' | 'batch' | 'count';
   /** Calls that one such read takes at the most; left out, one. */
   readonly calls?: number;
+  /** Calls that may follow, as they seldom do: charged once for all objects, and beyond that as they come. */
+  readonly further?: number;
   /** What its arguments say of that: the calls, and what its objects are seen as below it, such as in `freeBelow`. */
   by?(given: Arguments): { readonly calls?: number; readonly via?: string };
   /** Items of a page of its list at the most, where they are fewer than usual. */

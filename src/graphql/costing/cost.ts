@@ -226,6 +226,7 @@ function addField(
     const rounds = calls ?? Math.ceil((times ?? 1) / walk.batching.parents);
     const atOnce = own === 'each' ? together : keysAtOnce(walk, nodeCostOf(named));
     addCalls(walk, reads / alike, isApart ? 1 : atOnce, rounds);
+    addCalls(walk, Math.min(reads, 1), keys, rule.further ?? 0);
     walk.rows += Math.max(count / alike, rule.rows ?? 0);
     walk.reads += rule.atMost === undefined ? count : reads * rounds;
   }

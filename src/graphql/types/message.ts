@@ -25,10 +25,10 @@ import { utf8Text } from '../build/utf8.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { loadMeant } from './transaction-query.js';
 import {
+  furtherReads,
   mostBytes,
   mostParts,
   type WholeMessage as Whole,
-  wholeCalls,
   wholeMessage,
 } from './whole-message.js';
 
@@ -130,7 +130,7 @@ entity(Message, {
       description: `The whole of which this is a part; a message that was sent in one is whole by itself. Of more than ${mostParts} parts or ${mostBytes} bytes it is the error MESSAGE_TOO_LARGE, and MESSAGE_INCOMPLETE where a part is neither among the 100 messages before and behind, nor among the first 100 of the topic since the message was sent; where nobody knows when that was, its parts have to lie next to each other.`,
       extensions: {
         needs: 'row',
-        cost: { loads: 'each', calls: wholeCalls } satisfies FieldCost,
+        cost: { loads: 'each', further: furtherReads } satisfies FieldCost,
       },
       resolve: (row, _args, context) => wholeMessage(row, context),
     }),

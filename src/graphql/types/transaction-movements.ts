@@ -74,8 +74,12 @@ builder.objectFields(Transaction, (t) => ({
     description: `Tokens that it has associated its account with, as far as they are so still; empty where it is of another type. What can not be read is an error in its place, and what the ledger does not have null. Of an account with more than ${mostPages * defaultLimits.maxPage} tokens, only those that are among the first are found, and \`extensions.warnings\` says so.`,
     extensions: {
       looksAt: ['name', 'result', 'entity_id', 'consensus_timestamp'],
-      // Few accounts have so many tokens: beyond the first, pages are charged as they come.
-      cost: { loads: 'each', ofKind: associating, thenEach: true } satisfies FieldCost,
+      cost: {
+        loads: 'each',
+        further: mostPages - 1,
+        ofKind: associating,
+        thenEach: true,
+      } satisfies FieldCost,
     },
     async resolve({ name, result, entity_id, consensus_timestamp }, _args, context, info) {
       const account = sound(entity_id);

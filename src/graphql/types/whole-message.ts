@@ -18,8 +18,8 @@ export interface WholeMessage {
 /** Parts, and bytes of all parts, of what is put together at the most. */
 export const mostParts = 64;
 export const mostBytes = 1_048_576;
-/** Calls that one message can cost: where its parts lie next to each other, before, after, and since it was sent. */
-export const wholeCalls = 4;
+/** Reads that may follow that of where its parts lie next to each other: before, after, and since it was sent. */
+export const furtherReads = 3;
 
 const greatestNumber = 2n ** 63n - 1n;
 
