@@ -230,6 +230,26 @@ describe('a wrong argument', () => {
     expect(errors[0]?.message).toMatch(/but got \{ ?eq: 5 ?\}$/);
   });
 
+  it.each([
+    ['accounts(filter: { account: "0.0.5" })', 'account', '"0.0.5"'],
+    ['blocks(filter: { number: 5 })', 'number', '5'],
+    ['transactions(filter: { type: TOKENMINT })', 'type', 'TOKENMINT'],
+  ])('shows the condition that a value is meant for in %s', async (list, condition, value) => {
+    const { message, extensions } = await refusal(`{ ${list} { __typename } }`);
+    const argument = `filter.${condition}`;
+    expect(message).toBe(
+      `${argument}: must be a condition such as { eq: ${value} }, but got ${value}`,
+    );
+    expect(extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+  });
+
+  it('shows no condition in the place of all of them, or of a list', async () => {
+    for (const filter of ['"0.0.5"', '{ account: ["0.0.5"] }']) {
+      const { message } = await refusal(`{ accounts(filter: ${filter}) { __typename } }`);
+      expect(message).toContain('Expected value of type');
+    }
+  });
+
   it('shows no more than the start of a long value', async () => {
     const { message } = await refusal(`{ accounts(after: "${'z'.repeat(5000)}") { __typename } }`);
     expect(message.length).toBeLessThan(400);

@@ -106,7 +106,7 @@ function described(query: string, variables?: Readonly<Record<string, unknown>>)
   const told = comment
     .replaceAll(/^# ?/gm, '')
     .replaceAll('\n', ' ')
-    .replace(/^Page: /, '');
+    .replace(/^Page: ./, (start) => start.slice(-1).toUpperCase());
   return {
     name: operationOf(query).name?.value ?? '',
     about: told.split(/[.:]\s/)[0] ?? '',
@@ -135,7 +135,7 @@ function explorerPages(known: Readonly<Record<string, unknown>>): Example[] {
 }
 
 const examplesWith = (ids: Ids): Examples => {
-  const { account, token, collection, creator, block, at } = ids;
+  const { account, token, collection, creator, block, at, before } = ids;
   const start = (name: string, variables: Readonly<Record<string, unknown>>) =>
     described(read(name), variables);
   return {
@@ -150,6 +150,7 @@ const examplesWith = (ids: Ids): Examples => {
       start('schedules', { id: creator }),
       start('block', { number: block }),
       start('search', { text: token }),
+      start('live', { after: before }),
     ],
     pages: explorerPages({ ...ids, serialNumber: '1', text: account }),
   };

@@ -142,9 +142,16 @@ export function explained(document: DocumentNode, errors: readonly Error[]): Err
     const argument = names.get(literals.get(error));
     if (!argument || !(error instanceof GraphQLError)) return error;
     const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', argument };
-    return rewritten(error, `${argument}: ${error.message}`, extensions);
+    const bare = argument === 'filter' ? undefined : bareValue.exec(error.message)?.[1];
+    const told = bare
+      ? `must be a condition such as { eq: ${bare} }, but got ${bare}`
+      : error.message;
+    return rewritten(error, `${argument}: ${told}`, extensions);
   });
 }
+
+// What graphql-js says of a value, and no long one, in the place of conditions on it.
+const bareValue = /^Expected value of type "\w+Filter", found ([^[{].{0,60})\.$/s;
 
 /** The literal value that an error is about, and does not name yet: results of validation are kept by the server. */
 function literalOf(error: Error): ASTNode | undefined {
