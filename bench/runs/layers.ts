@@ -1,4 +1,5 @@
 // What each layer above the wire adds to a request: one process, turns that alternate, the least of them.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compiled } from '../lib/built.js';
 import { here } from '../lib/places.js';
@@ -65,12 +66,8 @@ const note = (name: string, checkout: string, cost: number) => {
 const read = async <T>(url: string) => (await (await fetch(url)).json()) as T;
 const servers = [];
 for (const checkout of options.checkout) {
-  const words = [
-    here('lib/layered.js'),
-    await compiled(checkout),
-    stub.url,
-    JSON.stringify({ queries }),
-  ];
+  const folder = await compiled(checkout);
+  const words = [join(folder, 'layered.js'), folder, stub.url, JSON.stringify({ queries })];
   servers.push({ checkout, server: await start(words, 'first') });
 }
 try {

@@ -1,33 +1,50 @@
-// @ts-nocheck since all that it opens comes from a build, which has no types.
 // One process that holds every layer above the wire, each on a port of its own, and tells what a round has cost.
-// Plain JavaScript over a compiled checkout: what a loader compiles is slower than what is shipped.
-import { createServer } from 'node:http';
+// Compiled beside the checkout that it opens: what a loader compiles is slower than what is shipped.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import fastify from 'fastify';
-import { getOperationAST, parse } from 'graphql';
+import { getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import { pino } from 'pino';
 import { Pool } from 'undici';
+import type { GraphqlOptions, Serving } from '../../src/graphql/http/options.js';
+import type { Ledger, Operation } from '../../src/ledger.js';
 
-const [folder, upstream, asked] = process.argv.slice(2);
-const built = (path) => import(pathToFileURL(`${folder}/${path}`).href);
-const { queries } = JSON.parse(asked);
+const [folder = '', upstream = '', asked = ''] = process.argv.slice(2);
+const built = async <Module>(path: string): Promise<Module> =>
+  (await import(pathToFileURL(`${folder}/${path}`).href)) as Module;
+const { queries } = JSON.parse(asked) as {
+  readonly queries: Readonly<
+    Record<string, { readonly query: string; readonly variables: object }>
+  >;
+};
 
-const { startServer } = await built('server.js');
-const { remoteLedger } = await built('remote/remote.js');
-const { memoryStore } = await built('answers/response-cache.js');
-const { defaultQueryLimits } = await built('graphql/running/limits.js');
-const { openEngine } = await built('graphql/http/engine.js');
-const { makeMetrics } = await built('operating/metrics.js');
-const { startOperation } = await built('operation.js');
-const { defaultLimits } = await built('contract/resource.js');
-const { parseJson } = await built('contract/json.js');
-// As the command line does; older checkouts have nothing of the kind.
-const { expectShortLives } = await built('operating/process.js');
-expectShortLives?.();
+const { startServer } = await built<typeof import('../../src/server.js')>('server.js');
+const { remoteLedger } =
+  await built<typeof import('../../src/remote/remote.js')>('remote/remote.js');
+const { memoryStore } = await built<typeof import('../../src/answers/response-cache.js')>(
+  'answers/response-cache.js',
+);
+const { readConfig } = await built<typeof import('../../src/config.js')>('config.js');
+const { settingsOf } = await built<typeof import('../../src/serve.js')>('serve.js');
+const { openEngine } =
+  await built<typeof import('../../src/graphql/http/engine.js')>('graphql/http/engine.js');
+const { makeMetrics } =
+  await built<typeof import('../../src/operating/metrics.js')>('operating/metrics.js');
+const { startOperation } = await built<typeof import('../../src/operation.js')>('operation.js');
+const { defaultLimits } =
+  await built<typeof import('../../src/contract/resource.js')>('contract/resource.js');
+const { parseJson } = await built<typeof import('../../src/contract/json.js')>('contract/json.js');
+// As the command line does.
+const { expectShortLives } =
+  await built<typeof import('../../src/operating/process.js')>('operating/process.js');
+expectShortLives();
 
-const listening = (server) =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`));
+const listening = (server: Server) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
   });
 
 const constant = JSON.stringify({ data: { text: 'x'.repeat(200) } });
@@ -44,13 +61,13 @@ bareFastify.post('/graphql', (_request, reply) => {
 await bareFastify.ready();
 
 /** A ledger in memory: of each resource the first answer, whatever is asked later. */
-function remembering(ledger) {
-  const known = new Map();
-  const first = (verb, { name }, read) => {
+function remembering(ledger: Ledger): Ledger {
+  const known = new Map<string, unknown>();
+  const first = <Answer>(verb: string, { name }: { readonly name: string }, read: () => Answer) => {
     const key = `${verb} ${name}`;
     const answer = known.get(key) ?? read();
     known.set(key, answer);
-    return answer;
+    return answer as Answer;
   };
   return {
     ...ledger,
@@ -67,17 +84,17 @@ process.on('SIGINT', () => process.exit());
 const log = pino({ level: 'warn' });
 const remote = remoteLedger({ upstream });
 const inMemory = remembering(remote);
-const limits = { timeout: 10_000, calls: 500, rows: 10_000, values: 50_000 };
-const graphql = { graphiql: false, maxPage: 1000, limits: defaultQueryLimits };
+const settings = settingsOf(readConfig([], {}));
+const limits = settings.operation;
+const graphql = { ...settings.graphql, graphiql: false, title: 'layers' };
 const common = {
+  ...settings,
   host: '127.0.0.1',
   port: 0,
-  bodyLimit: 1_000_000,
-  operation: limits,
   rest: { limits: defaultLimits, delegation: false, now: () => Date.now(), users: [] },
   log,
 };
-const serving = async (more) =>
+const serving = async (more: Partial<GraphqlOptions>) =>
   (
     await startServer(inMemory, {
       ...common,
@@ -93,7 +110,13 @@ const urls = {
   memory: await serving({}),
 };
 
-const engine = openEngine(inMemory, graphql, ({ operation }) => operation, log);
+// An engine alone needs nothing else of what serves it.
+const alone: Pick<Serving, 'ledger' | 'log' | 'operationOf'> = {
+  ledger: inMemory,
+  log,
+  operationOf: ({ operation }) => operation as Operation,
+};
+const engine = openEngine(alone as Serving, graphql);
 const pool = new Pool(upstream, { connections: 64 });
 const path = '/api/v1/accounts/0.0.2000?transactions=false';
 const body = await (
@@ -101,17 +124,29 @@ const body = await (
 ).text();
 
 /** Runs an operation as a server does that has met it before, without HTTP. */
-function execution(name) {
-  const document = parse(queries[name].query);
-  const operation = getOperationAST(document);
+function execution(name: string) {
+  const { query, variables } = queries[name] as (typeof queries)[string];
+  const document = parse(query);
+  const operation = getOperationAST(document) as OperationDefinitionNode;
   return async () => {
     const own = startOperation(limits);
-    const request = { operation: own, headers: {}, report: { maxAge: 60 } };
+    const request = { operation: own, headers: {}, report: { maxAge: 60 } } as never;
     const { schema } = engine;
-    const { variables } = queries[name];
-    const errors = engine.guard({ schema, document, operation, variables, budget: own });
+    const errors = engine.guard({
+      schema,
+      document,
+      operation,
+      variables: { ...variables },
+      budget: own,
+    });
     const contextValue = engine.contextOf(request);
-    const args = { schema, document, operationName: name, variableValues: variables, contextValue };
+    const args = {
+      schema,
+      document,
+      operationName: name,
+      variableValues: { ...variables },
+      contextValue,
+    };
     const result = errors.length > 0 ? { errors } : await engine.execute(args);
     own.end();
     if (result.errors) throw new Error(JSON.stringify(result.errors));
@@ -119,12 +154,11 @@ function execution(name) {
 }
 
 let round = 0;
-// Older checkouts have no room for resources.
-const { account } = await built('contract/resources/accounts.js').catch(() =>
-  built('contract/accounts.js'),
+const { account } = await built<typeof import('../../src/contract/resources/accounts.js')>(
+  'contract/resources/accounts.js',
 );
 /** Work without a server: each is done so many times in a round. */
-const works = {
+const works: Readonly<Record<string, readonly [run: () => Promise<unknown>, times: number]>> = {
   'execution of Q1': [execution('Q1'), 500],
   'execution of Q2': [execution('Q2'), 100],
   'execution of Q3': [execution('Q3'), 1000],
@@ -141,7 +175,7 @@ const works = {
   'a call by undici alone': [
     () =>
       new Promise((resolve, reject) => {
-        const parts = [];
+        const parts: Buffer[] = [];
         pool.dispatch(
           { path, method: 'GET', headers: { accept: 'application/json' } },
           {
@@ -165,8 +199,8 @@ const spent = () => {
   return user + system;
 };
 
-async function work(name) {
-  const [run, times] = works[name];
+async function work(name: string) {
+  const [run, times] = works[name] as (typeof works)[string];
   const before = spent();
   // Some at once, as servers do: what waits for a socket waits together.
   for (let done = 0; done < times; done += 50) {
@@ -176,8 +210,9 @@ async function work(name) {
 }
 
 createServer(async (request, response) => {
-  const told = request.url.startsWith('/work/')
-    ? await work(decodeURIComponent(request.url.slice(6)))
+  const { url = '' } = request;
+  const told = url.startsWith('/work/')
+    ? await work(decodeURIComponent(url.slice(6)))
     : { urls, works: Object.keys(works), spent: spent() };
   response.end(JSON.stringify(told));
 }).listen(Number(process.env.PORT), '127.0.0.1');
