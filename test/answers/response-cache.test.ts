@@ -116,6 +116,20 @@ describe('a GET', () => {
     ['block(number: 91206994) { hash }', 600],
     ['schedule(id: "0.0.9000002") { executedTimestamp }', 3600],
     ['schedule(id: "0.0.9000001") { executedTimestamp }', 1],
+    // As docs/operating.md says it of each kind.
+    ['contract(id: "0.0.5001") { memo }', 1],
+    ['topic(id: "0.0.4001") { messages(first: 1) { nodes { text } } }', 1],
+    ['transactions(first: 1) { nodes { name } }', 2],
+    ['token(id: "0.0.2001") { name }', 5],
+    ['topic(id: "0.0.4001") { memo }', 5],
+    ['contracts(first: 1) { nodes { memo } }', 10],
+    ['contractResults(first: 1) { nodes { hash } }', 10],
+    ['logs(first: 1) { nodes { data } }', 10],
+    ['network { exchangeRate { timestamp } nodes(first: 1) { nodes { memo } } }', 60],
+    ['account(id: "0.0.1002") { stakingRewards(first: 1) { nodes { hbars } } }', 60],
+    ['transaction(ref: "0.0.1014@1795175682.965058832") { name }', 600],
+    ['message(topic: "0.0.4001", sequenceNumber: 5) { text }', 600],
+    ['contractResult(timestamp: "1795175986.976366237") { hash }', 600],
     ['__typename', 60],
   ])('of %s may be kept for %i s, the shortest age of what it reads', async (fields, age) => {
     const { headers } = await getQuery(unique(fields));
