@@ -25,17 +25,8 @@ const words = [
   'timestamp',
 ].concat(['transactionHash', 'transactionIndex', 'type', 'value']);
 /** What the contract says always of one type, and of another, of which it is something else, not always. */
-const always = ['accountId', 'address', 'contractId', 'decimals', 'declineReward', 'deleted']
-  .concat([
-    'domainName',
-    'entityId',
-    'fileId',
-    'gasUsed',
-    'hbars',
-    'ownerId',
-    'payerAccountId',
-    'port',
-  ])
+const always = ['accountId', 'contractId', 'decimals', 'declineReward', 'deleted']
+  .concat(['entityId', 'fileId', 'gasUsed', 'hbars', 'ownerId', 'payerAccountId', 'port'])
   .concat(['result', 'serialNumber', 'spenderId', 'tinybars', 'tokenId', 'units']);
 
 const differing: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractResult } from '../../src/contract/resources/contract-result.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
+import { type NodeRow, nodes } from '../../src/contract/resources/nodes.js';
+import { type TopicRow, topic } from '../../src/contract/resources/topics.js';
 import { ask } from '../support/ask.js';
 import { type OnStub, openStub } from '../support/backends.js';
 import { whole } from '../support/damage.js';
@@ -55,5 +57,33 @@ it('other text in the place of a list is none', async () => {
   expect(data.contractResults.nodes).toEqual([{ hash, accessList: null }]);
   expect(errors.map(({ path }) => path?.join('.'))).toEqual(['contractResults.nodes.0.accessList']);
   expect((await get(server, '/api/v1/contracts/results')).status).toBe(503);
+  await server.close();
+});
+
+it('what mirror nodes have told only since lately is null of older ones, and the rest is there', async () => {
+  const { associated_registered_nodes: _numbers, ...node } = whole(nodes.row) as NodeRow;
+  const { fee_exempt_key_list: _keys, ...older } = whole(topic.row) as TopicRow;
+  const endpoint = { ip_address_v4: '10.0.0.1', port: 50211 };
+  const server = await openStub(
+    ledgerStub({
+      nodes: [{ ...node, grpc_proxy_endpoint: null, service_endpoints: [endpoint] }],
+      topic: [{ ...older, topic_id: '0.0.7' }],
+    }),
+  );
+  const { data, errors } = await ask(
+    server,
+    `{ topic(id: "7") { memo feeExemptKeys { key } } network { nodes { nodes {
+      nodeId associatedRegisteredNodes registeredNodes { description }
+      serviceEndpoints { domainName ipAddressV4 port } } } } }`,
+  );
+  expect(errors).toEqual([]);
+  expect(data.topic).toEqual({ memo: older.memo, feeExemptKeys: null });
+  expect(data.network.nodes.nodes).toEqual([
+    {
+      nodeId: String(node.node_id),
+      ...{ associatedRegisteredNodes: null, registeredNodes: null },
+      serviceEndpoints: [{ domainName: null, ipAddressV4: '10.0.0.1', port: 50211 }],
+    },
+  ]);
   await server.close();
 });

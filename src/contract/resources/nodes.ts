@@ -12,7 +12,11 @@ const nodeId = naturalNumber();
 export const serviceEndpoint = t.object(
   'Where a node can be reached.',
   {
-    domain_name: t.text('Its name; empty where it has none.'),
+    domain_name: t.optional(
+      t.text(
+        'Its name; empty where it has none, left out by mirror nodes that are older than that.',
+      ),
+    ),
     ip_address_v4: t.text('Its IPv4 address; empty where it has none.'),
     port: t.int32('Port that it listens on for gRPC.'),
   },
@@ -26,9 +30,11 @@ const nodeRow = t.object(
   'A node of the network: what the newest address book says of it, and what is staked to it.',
   {
     admin_key: t.key('Key that may change the node.'),
-    associated_registered_nodes: t.list(
-      t.int64('Number of a registered node.'),
-      'Numbers of the registered nodes that go with it.',
+    associated_registered_nodes: t.optional(
+      t.list(
+        t.int64('Number of a registered node.'),
+        'Numbers of the registered nodes that go with it.',
+      ),
     ),
     decline_reward: t.nullable(t.boolean('Whether it declines rewards.')),
     description: t.nullable(t.text('Who runs it.')),

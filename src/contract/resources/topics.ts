@@ -27,9 +27,8 @@ const topicRow = t.object(
     created_timestamp: t.timestampOrNull('When the topic was created.'),
     custom_fees: topicFees,
     deleted: t.nullable(t.boolean('Whether the topic is deleted; null where it is not known.')),
-    fee_exempt_key_list: t.list(
-      t.key('A key.'),
-      'Keys whose holders send messages without the custom fees.',
+    fee_exempt_key_list: t.optional(
+      t.list(t.key('A key.'), 'Keys whose holders send messages without the custom fees.'),
     ),
     fee_schedule_key: t.key('Key that can change what messages cost; null where nobody can.'),
     memo: t.text('Memo of the topic.'),

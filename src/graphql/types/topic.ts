@@ -54,7 +54,7 @@ entity(Topic, {
         member: 'fee_exempt_key_list',
         type: [Key],
         // A list of no keys, which the contract tells as null, is nobody's.
-        as: (keys: TopicRow['fee_exempt_key_list']) => keys.filter((key) => key !== null),
+        as: (keys: TopicRow['fee_exempt_key_list']) => keys?.filter((key) => key !== null),
       },
       customFees: { member: 'custom_fees', type: TopicFees, nullable: true },
       autoRenewAccountId: 'auto_renew_account',
