@@ -169,13 +169,15 @@ const transactionLink = linkTo(transactionAt, (at, context, info) => {
   return loadTransaction(at, context);
 });
 
+export const transactionCost = { loads: 'each', freeById: true } satisfies FieldCost;
+
 /** How a member that is the consensus time of a transaction is shown as that transaction. */
 export const toTransaction = (what: string) =>
   ({
     type: Transaction,
     nullable: true,
     description: `${what}; null where the ledger does not have it (any more), which is found out where more is selected than its id and its time.`,
-    cost: { loads: 'each', freeById: true } satisfies FieldCost,
+    cost: transactionCost,
     as: transactionLink,
   }) as const;
 

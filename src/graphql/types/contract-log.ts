@@ -16,7 +16,7 @@ import { toContract, toItsAccount } from '../build/contract-link.js';
 import { entity } from '../build/entity.js';
 import { Int64Filter, readFilters, TimestampFilter } from '../build/filters.js';
 import { givenContract } from '../build/given-contract.js';
-import { toTransaction } from '../build/links.js';
+import { toTransaction, transactionCost } from '../build/links.js';
 import { meaningOf, members } from '../build/members.js';
 import { Block, ContractLog } from '../build/refs.js';
 import type { ConnectionArguments } from '../build/walk.js';
@@ -28,6 +28,9 @@ import { abiOf, Decoded } from './decoded.js';
 
 /** What a result and a log say of the block that they are in. */
 export const blockOfCall: Shows = { number: 'block_number', hash: 'block_hash' };
+
+/** All of these are of one time. */
+const ofOneCall = ['ContractResult.logs'];
 
 entity(ContractLog, {
   description: meaningOf(logs.row),
@@ -53,6 +56,7 @@ entity(ContractLog, {
       transaction: {
         member: 'timestamp',
         ...toTransaction('The transaction that has made the call'),
+        cost: { ...transactionCost, sameBelow: ofOneCall },
       },
       transactionHash: 'transaction_hash',
       transactionIndex: 'transaction_index',
@@ -61,7 +65,11 @@ entity(ContractLog, {
       type: Block,
       description: 'The block; null where there is none.',
       extensions: {
-        cost: { loads: 'each', freeById: true } satisfies FieldCost,
+        cost: {
+          loads: 'each',
+          freeById: true,
+          sameBelow: ['Block.logs', ...ofOneCall],
+        } satisfies FieldCost,
         shows: blockOfCall,
       },
       resolve({ block_number }, _args, { loaders }) {

@@ -129,7 +129,12 @@ entity(ContractResult, {
       type: Block,
       description: 'The block; null where there is none.',
       extensions: {
-        cost: { ...listedCost, loads: 'each', freeById: true } satisfies FieldCost,
+        cost: {
+          ...listedCost,
+          loads: 'each',
+          freeById: true,
+          sameBelow: ['Block.contractResults'],
+        } satisfies FieldCost,
         shows: blockOfCall,
         looksAt: ['block_number'],
       },
