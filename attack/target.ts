@@ -64,7 +64,7 @@ function urlOf(child: ChildProcess): Promise<string> {
     let said = '';
     const read = (chunk: Buffer) => {
       said = (said + chunk).slice(-10_000);
-      const found = /GraphQL and GraphiQL {2}(\S+)\/graphql/.exec(said);
+      const found = /GraphQL(?: and GraphiQL)? +(\S+)\/graphql/.exec(said);
       if (found) resolve(found[1] as string);
     };
     child.stdout?.on('data', read);

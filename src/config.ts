@@ -48,12 +48,19 @@ export function configOf(given: Given, environment: Environment): Config {
     text,
     texts: (name) => values.get(name) ?? [],
     number: (name) => Number(text(name)),
-    isSet: (name) => values.has(name) && text(name) !== 'false',
+    isSet: (name) => values.has(name) && !isOff(options[name], text(name)),
   };
 }
 
+const switched = /^(true|false|1|0)$/;
+
+const isOff = ({ value }: Option, text: string | undefined): boolean =>
+  value === undefined && (text === 'false' || text === '0');
+
 /** The rule that a value breaks. */
 function brokenRule(option: Option, text: string): string | undefined {
+  // A variable holds a word for a switch; one that is no word for it would be taken for either.
+  if (option.value === undefined) return switched.test(text) ? undefined : 'true or false, 1 or 0';
   const { pattern, range = [0, Number.POSITIVE_INFINITY], rule = '', isAddress } = option;
   const isOutside = Number(text) < range[0] || Number(text) > range[1];
   if (pattern?.test(text) === false || isOutside) return rule;

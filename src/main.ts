@@ -23,15 +23,13 @@ function leaveWithReader({ code, message }: NodeJS.ErrnoException): void {
   process.exit(1);
 }
 
-function greet(ledger: Ledger, { url }: Server): void {
+function greet(ledger: Ledger, { url }: Server, hasGraphiql: boolean): void {
+  const example = ['', 'Try:', exampleQuery.replaceAll(/^/gm, '  ').trimEnd(), ''];
   const lines = [
     `mirrorql serves the ${ledger.description}`,
-    `  GraphQL and GraphiQL  ${url}/graphql`,
+    `  ${hasGraphiql ? 'GraphQL and GraphiQL' : 'GraphQL             '}  ${url}/graphql`,
     `  REST                  ${url}/api/v1`,
-    '',
-    'Try:',
-    exampleQuery.replaceAll(/^/gm, '  ').trimEnd(),
-    '',
+    ...(hasGraphiql ? example : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -110,7 +108,7 @@ async function serveUntilStopped(given: Given): Promise<void> {
   const patience = config.number('shutdown-timeout') + closingGrace;
   const isEnding = runUntilStopped(close, patience, log);
   // Last: whoever has read it may end the process.
-  greet(ledger, server);
+  greet(ledger, server, !config.isSet('no-graphiql'));
   const failure = await whyNotReady(ledger, config.number('ready-timeout'));
   if (failure === null || isEnding()) return;
   tell(`the ledger does not answer yet: ${causeOf(failure)}; requests fail until it does`);

@@ -117,7 +117,8 @@ export const servingOptions = {
     default: '*',
     pattern: /^(\*|none|https?:\/\/[^\s,/]+\/?(,\s*https?:\/\/[^\s,/]+\/?)*)$/,
     rule: '*, none, or origins such as https://app.example with commas between',
-    description: 'Sites whose pages may read answers.',
+    description:
+      'Sites whose pages may read answers, such as https://app.example, with commas between; or none.',
   },
   poll: whole(
     'MS',
@@ -162,7 +163,8 @@ export const servingOptions = {
     default: 'warn',
     pattern: /^(debug|info|warn|error|silent)$/,
     rule: 'one of debug, info, warn, error, silent',
-    description: 'What is logged, as JSON lines on standard error.',
+    description:
+      'What is logged, as JSON lines on standard error: debug, info, warn, error or silent.',
   },
   slow: whole(
     'MS',

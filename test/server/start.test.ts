@@ -110,6 +110,16 @@ describe('the sample that npm start serves', () => {
   });
 });
 
+describe('a server without GraphiQL', () => {
+  it('names none, and nothing to try there', { timeout: 60_000 }, async () => {
+    const { child, url, ended, said } = start({ args: ['--no-graphiql'], environment });
+    expect(await url).toMatch(/^http:/);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said()).toMatch(/^mirrorql serves .*\n {2}GraphQL +\S+\n {2}REST +\S+\n$/);
+  });
+});
+
 describe('a start that finds its port taken', () => {
   it('says so in one line, with what to do', { timeout: 60_000 }, async () => {
     const other = createServer().listen(0, 'localhost');

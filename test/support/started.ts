@@ -53,7 +53,7 @@ export function starter() {
     const url = new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         said += chunk;
-        const found = /GraphQL and GraphiQL {2}(\S+)\/graphql/.exec(said);
+        const found = /GraphQL(?: and GraphiQL)? +(\S+)\/graphql/.exec(said);
         if (found) resolve(found[1] as string);
       };
       child.stdout?.on('data', read);
