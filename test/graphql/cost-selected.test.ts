@@ -1,8 +1,9 @@
 // What is charged before an operation runs is what it selects: a row that tells all of it leads to no read.
-import { parse } from 'graphql';
+import { GraphQLError, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { costOf } from '../../src/graphql/costing/cost.js';
+import { type Cost, costOf } from '../../src/graphql/costing/cost.js';
 import { schema } from '../../src/graphql/schema.js';
+import { fuzzRequest } from '../fuzz/operations.js';
 import { ask } from '../support/ask.js';
 import { overHttp } from '../support/batching.js';
 import { bothLedgers, bothServers } from '../support/both-ledgers.js';
@@ -25,8 +26,8 @@ const ofLogs = (below: string) =>
 
 const ofBlocks = (below: string) =>
   `{ blocks(first: 5) { nodes { contractResults(first: 4) { nodes { ${below} } } } } }`;
-const ofContracts = (below: string) =>
-  `{ contracts(first: 5) { nodes { results(first: 4) { nodes { ${below} } } } } }`;
+const ofContracts = (below: string, first = 5) =>
+  `{ contracts(first: ${first}) { nodes { results(first: 4) { nodes { ${below} } } } } }`;
 
 /** Calls that are charged over HTTP, each worked out by hand. */
 const rows: readonly (readonly [query: string, calls: number])[] = [
@@ -53,12 +54,32 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
   // Items that lead back to what has their list.
   [ofContracts('contract { bytecode }'), 1 + 5 + 1 + 5],
   [ofContracts('contract { results(first: 2) { nodes { result } } }'), 1 + 5 + 5 + 10],
+  [ofContracts('contract { bytecode }', 0), 1],
   [ofTransactions('parent { id }'), 1],
   [ofTransactions('parent { name }'), 1 + 6],
 ];
 
 describe('what is charged', () => {
   it.each(rows)('%s costs %i calls', (query, calls) => expect(costs(query).calls).toBe(calls));
+
+  it('is a number, also where lists are of nothing', () => {
+    let measured = 0;
+    for (let seed = 1; measured < 300; seed += 1) {
+      const { query, askings } = fuzzRequest(seed, schema, 1 + (seed % 2));
+      const [{ variables = {}, operationName } = {}] = askings;
+      const measure = { schema, variables, batching: overHttp, maxPage: 1000 };
+      let cost: Cost;
+      try {
+        cost = costOf(parse(query), operationName, measure);
+      } catch (error) {
+        // Conditions without their values, which are refused.
+        if (error instanceof GraphQLError) continue;
+        throw error;
+      }
+      expect(Object.values(cost).every(Number.isFinite), query).toBe(true);
+      measured += 1;
+    }
+  });
 
   it('is ten values more for each read, and forty where it comes in parts', () => {
     const accounts = 'accounts(first: 10) { nodes { memo } }';

@@ -193,7 +193,8 @@ function addField(
       : 1;
   const count = Math.ceil(parents.count * length);
   const isSame = rule.sameBelow?.includes(parents.via) ?? false;
-  const alike = above * (isSame ? Math.max(1, parents.count / parents.lists) : 1);
+  const inList = Math.max(1, parents.count / Math.max(1, parents.lists));
+  const alike = isSame ? above * inList : above;
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
   if (byGlobalId.includes(place)) {

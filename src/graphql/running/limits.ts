@@ -111,8 +111,9 @@ export function costGuard(limit: Cost, batching: Batching, maxPage: number): Cos
     });
     if (!cost) return [];
     budget.note({ estimate: cost });
+    // What is no number is no cost to run by.
     const above = units.filter(
-      (unit) => (cost[unit] ?? 0) > (limit[unit] ?? Number.POSITIVE_INFINITY),
+      (unit) => !((cost[unit] ?? 0) <= (limit[unit] ?? Number.POSITIVE_INFINITY)),
     );
     // An operation that is handed on is looked at twice, and pays once.
     if (above.length === 0 && budget.values === 0) budget.spend(0, 0, cost.values);
