@@ -74,8 +74,16 @@ builder.queryField('search', (t) =>
   t.field({
     type: [SearchResult],
     nullable: { list: true, items: false },
-    description:
-      'Whatever a text names, best first and always in the same order: an id (`1234`, `0.0.1234`, a global one), an EVM address, an alias, a public key, the number or hash of a block, the id or hash of a transaction, a consensus time, an NFT (`0.0.1234/5`), or the name of a token, of 100 bytes at the most: over a database how its name or its symbol begins, from one character on, over a mirror node 3 bytes of the name or more. What is not there is left out, text of any other form finds nothing, and neither is an error. A part of it that fails is told in `extensions.warnings`, and the rest is there; only where all of it fails, so does the field. A text that can be an id, a number, a hash or a time is not looked for in names. Over a database letter case and accents are ignored (`cafe` finds `Café`; `ø` and `ß` are letters of their own), which needs indexes of names and symbols; with an index of trigrams a name is found by three letters of it anywhere too, among 1,000 tokens at the most. Of names at a mirror node the letter case is ignored and no accents, of at most 100 tokens that match, the lowest ids first, and it can not be asked for symbols. Memos of topics are not looked for. It is a list and no connection: what a text names is a handful of things of several lists, which have no order in common to go on in.',
+    description: `Whatever a text names, best first and always in the same order. A text may be
+
+- an id (\`1234\`, \`0.0.1234\`, a global one), an EVM address, an alias or a public key
+- the number or hash of a block, the id or hash of a transaction, or a consensus time
+- an NFT (\`0.0.1234/5\`)
+- the name of a token as far as it is typed, where the text can be no id, number, hash or time
+
+Over a database a name is how the name or the symbol begins, letter case and accents ignored (\`cafe\` finds \`Café\`; \`ø\` and \`ß\` are letters of their own), which needs indexes of both; with an index of trigrams any part of a name is found, of three letters or more, among 1,000 tokens at the most. Over a mirror node it is a part of the name, of 3 bytes or more, letter case ignored, among the 100 of the lowest ids that match. 100 bytes are the most.
+
+What is not there is left out, and is no error. What fails is told in \`extensions.warnings\`, and the rest is there; only where all of it fails, so does the field.`,
     args: {
       text: t.arg.string({
         required: true,
