@@ -33,8 +33,10 @@ export function soleEqual(filters: readonly Filter[], parameter: string | undefi
 }
 
 /** A condition that a client has typed, by this argument. */
-export const typedBy = (argument: string, filter: Filter): Filter => ({
-  ...filter,
+export const typedBy = (argument: string, { parameter, operator, value }: Filter): Filter => ({
+  parameter,
+  operator,
+  value,
   given: new Given(argument),
 });
 

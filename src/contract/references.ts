@@ -1,14 +1,6 @@
 // Whether an item goes by a key that is not its id: a hash, an address or an alias.
 import { ecdsaAliasAddress } from './address.js';
-import {
-  aliasBytes,
-  encodeEntityId,
-  isLongZeroOf,
-  longZeroAddress,
-  readAlias,
-  readEntityId,
-  referenceForm,
-} from './entity.js';
+import { aliasBytes, isLongZeroOf, readAlias, readEntityId, referenceForm } from './entity.js';
 
 /** What accounts are known by, and contracts, which have no alias. */
 interface Named {
@@ -43,7 +35,7 @@ function hasAlias(key: string, { alias }: Named): boolean {
 function hasAddress(key: string, { account, alias, evm_address }: Named): boolean {
   if (lower(evm_address) === key.slice(2)) return true;
   const id = readEntityId(account);
-  if (id && longZeroAddress(encodeEntityId(id)) === key) return true;
+  if (id && isLongZeroOf(key, id)) return true;
   const bytes = typeof alias === 'string' && readAlias(alias);
   if (!bytes) return false;
   const hex = Buffer.from(aliasBytes(bytes)).toString('hex');

@@ -100,7 +100,7 @@ function nextOf<T>(
   if (typeof link !== 'string' && isFull) return fresh[request.limit - 1] as Position;
   if (link === undefined) return null;
   if (typeof link !== 'string') throw badResponse(new Error('links.next is not text'));
-  return nextPosition(list, request, { ...seen, link });
+  return nextPosition(list, request, { link, ...seen });
 }
 
 /** Lists in whose path an item's stands: the last part of its key is the sort key of the list. */

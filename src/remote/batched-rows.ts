@@ -35,9 +35,8 @@ export async function batchedRows<T>(
   };
   while (asked.length > 0) {
     const own = asked.map((value) => equals(parameter, value));
-    const wanted = { order, limit: asked.length, ...(parts && { parts }) };
-    const filtered = { ...wanted, filters: [...filters, ...own] };
-    const found = await settled(read(filtered));
+    const wanted = { order, limit: asked.length, filters: [...filters, ...own] };
+    const found = await settled(read({ ...wanted, ...(parts && { parts }) }));
     if (found instanceof LedgerError) return failed(found);
     for (const item of found?.items ?? []) {
       rows.set((readPosition(list, item) as Position)[0] as string, item);

@@ -19,6 +19,8 @@ export const isGlobalID = ({ typename, id }: Decoded): boolean =>
 
 /** Type and own part of a global id as it is given out; of any other text, `noType` and the text. */
 export function decodeGlobalID(text: string): Decoded {
+  // What most texts are is no base64url: the id of an entity, or a time.
+  if (text.includes('.')) return { typename: noType, id: text };
   const parts = /^(\w+):(.+)$/.exec(Buffer.from(text, 'base64url').toString());
   const [, typename = '', id = ''] = parts ?? [];
   const isOne = entities.has(typename) && encodeGlobalID(typename, id) === text;

@@ -2,7 +2,7 @@
 
 import { ecdsaAliasAddress } from '../../contract/address.js';
 import { sound } from '../../contract/check.js';
-import { aliasBytes, encodeEntityId, longZeroAddress } from '../../contract/entity.js';
+import { aliasBytes, isLongZeroOf } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { account, accounts, accountTokens } from '../../contract/resources/accounts.js';
@@ -49,9 +49,10 @@ import { transactionScans, withAccount } from './transaction-conditions.js';
  * the address that contracts know the account by, which follows from the key.
  */
 function evmAddress({ account, alias, evm_address }: AccountSource): string | null {
-  const isOwn = evm_address !== null && evm_address !== longZeroAddress(encodeEntityId(account));
-  if (isOwn || !alias) return evm_address;
-  return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? evm_address;
+  const address = sound(evm_address) ?? null;
+  const isOwn = address !== null && !isLongZeroOf(address, account);
+  if (isOwn || !alias) return address;
+  return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? address;
 }
 
 /** Token balances that a list has brought along with those of accounts: all of them, or the first up to its limit. */
@@ -189,10 +190,12 @@ builder.queryField('account', (t) =>
           'The account as it was at this instant, with a global id of its own. Lists below it that go by time end there, balances are those of then, and lists which the contract tells as of now alone, such as `tokens` and `nfts`, are null; what it leads to is as of now.',
       }),
     },
-    async resolve(_root, { id, at }, context, info) {
-      const key = context.loaders.typed(givenKey('Account', 'id', id), 'id');
+    resolve(_root, { id, at }, context, info) {
+      const { loaders } = context;
+      const key = loaders.typed(givenKey('Account', 'id', id), 'id');
       if (!at) return accountWith(key, context, info);
-      return asItWas(await context.loaders.of(account, atFilters(account, at, [])).load(key), at);
+      const then = loaders.of(account, atFilters(account, at, [])).load(key);
+      return then.then((row) => asItWas(row, at));
     },
   }),
 );
