@@ -46,10 +46,13 @@ export function readMember<T>(path: string, promise: string, hex: string, read: 
   }
 }
 
-/** The value; @throws WrongMember that stands in its place. For those who look inside of it. */
-export function sound<T>(value: T): T {
+/**
+ * The value, or null where a mirror node has left it out, as some do with each null. For those who look
+ * inside of it. @throws WrongMember that stands in its place
+ */
+export function sound<T>(value: T): Exclude<T, undefined> | (undefined extends T ? null : never) {
   if (value instanceof WrongMember) throw value;
-  return value;
+  return (value ?? null) as never;
 }
 
 /** Errors of one answer by the path of their member: rows that are wrong alike share one. */

@@ -51,7 +51,7 @@ export const priceIn = <M extends string>(field: string, member: M) => ({
 function namedIn<M extends string>(field: string, member: M, ofNone: number | null) {
   type Row = { readonly [name in M]: string | null };
   const decimalsOf: DecimalsOf<Row> = (row, context) => {
-    const id = sound(row[member]) ?? null;
+    const id = sound(row[member]);
     return id === null ? ofNone : decimalsOfToken(id, context);
   };
   return wholeOf(field, decimalsOf, lookedUp);

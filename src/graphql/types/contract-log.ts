@@ -73,7 +73,7 @@ entity(ContractLog, {
         shows: blockOfCall,
       },
       resolve({ block_number }, _args, { loaders }) {
-        const number = sound(block_number) ?? null;
+        const number = sound(block_number);
         return number === null ? null : loaders.of(block).load(String(number));
       },
     }),

@@ -113,7 +113,7 @@ export async function wholeResult(
   info: GraphQLResolveInfo,
 ): Promise<ContractResultSource | null> {
   if (isWhole(source)) return source;
-  const contract = sound(source.contract_id) ?? null;
+  const contract = sound(source.contract_id);
   const time = sound(source.timestamp);
   return contract === null
     ? resultAt(time, context, info)

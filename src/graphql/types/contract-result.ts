@@ -119,7 +119,7 @@ entity(ContractResult, {
       // It is named by its address, of which one can be asked at once, but for those that are ids.
       extensions: { looksAt: ['from'], cost: { loads: 'each', apart: true } satisfies FieldCost },
       resolve({ from }, _args, context, info) {
-        const address = sound(from) ?? null;
+        const address = sound(from);
         if (address === null) return null;
         const id = entityIdOf(address);
         return id === null ? accountWith(address, context, info) : accountLink(id, context, info);
@@ -140,7 +140,7 @@ entity(ContractResult, {
       },
       async resolve(row, _args, context, info) {
         const listed = await listedResult(row, context, info);
-        const number = sound(listed?.block_number) ?? null;
+        const number = sound(listed?.block_number);
         if (!listed || number === null) return null;
         const shown = shownOf<BlockRow>(blockOfCall, listed, info);
         return shown ?? context.loaders.of(block).load(String(number));
@@ -177,7 +177,7 @@ entity(ContractResult, {
       extensions: { cost: wholeCost, looksAt: ['function_parameters'] },
       async resolve(row, given, context, info) {
         const whole = await wholeResult(row, context, info);
-        const input = sound(whole?.function_parameters) ?? null;
+        const input = sound(whole?.function_parameters);
         return decodeInput(given.abi, input, context.operation);
       },
     }),
@@ -197,7 +197,7 @@ entity(ContractResult, {
       extensions: { cost: listedCost, looksAt: ['status', 'call_result', 'error_message'] },
       async resolve(row, given, context, info) {
         const listed = await listedResult(row, context, info);
-        const message = sound(listed?.error_message) ?? null;
+        const message = sound(listed?.error_message);
         const isData = message !== null && /^0x[0-9a-f]{8}/i.test(message);
         const output = sound(listed?.status) === '0x0' ? sound(row.call_result) : null;
         return decodeError(given.abi ?? null, isData ? message : output, context.operation);

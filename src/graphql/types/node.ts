@@ -113,7 +113,7 @@ const shareDecimals = 9;
 
 /** The part of all stake that a node has; the network's own is read once for all nodes. */
 async function shareOf(node: NodeRow, { loaders }: Context): Promise<string | null> {
-  const [own, day] = [sound(node.stake) ?? null, sound(node.staking_period) ?? null];
+  const [own, day] = [sound(node.stake), sound(node.staking_period)];
   if (own === null || day === null) return null;
   const network = await loaders.of(networkStake).load('');
   // By the stake of another day it would be the part of nothing.

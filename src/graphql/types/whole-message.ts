@@ -64,7 +64,7 @@ function identityOf(row: MessageRow, { initial_transaction_id, number, total }: 
   const { account_id, nonce, scheduled, transaction_valid_start } = sound(initial_transaction_id);
   const transaction = [account_id, transaction_valid_start, nonce, scheduled];
   const first = BigInt(sound(row.sequence_number)) - BigInt(sound(number));
-  const place = (sound(transaction_valid_start) ?? null) === null ? [first.toString()] : [];
+  const place = sound(transaction_valid_start) === null ? [first.toString()] : [];
   return [row.payer_account_id, ...transaction, total, ...place].map(sound).join(' ');
 }
 
@@ -140,7 +140,7 @@ async function read(
   );
   if (near.every((one) => one !== undefined)) take(near);
   else await find(total, 'asc', ['gte', lowest], ['lte', highest]);
-  const sent = sound(sound(chunk.initial_transaction_id).transaction_valid_start) ?? null;
+  const sent = sound(sound(chunk.initial_transaction_id).transaction_valid_start);
   const hasName = sent !== null;
   if (!isWhole() && hasName) {
     const { maxPage } = defaultLimits;
