@@ -2,10 +2,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { List } from '../../contract/resource.js';
 import type { PageRequest } from '../../ledger.js';
-import { type Columns, conditions, isKey, ordered, placeConditions, where } from './seek.js';
+import { type Columns, conditions, ordered, placeConditions, where } from './seek.js';
 
-/** Words of the statement: the type of a value is kept with its plan, also where the table has come to another. */
-const types = [sql`'ACCOUNT'::entity_type`, sql`'CONTRACT'::entity_type`];
+/**
+ * Words of the statement: the type of a value is kept with its plan, also where the table has come to another.
+ * Which type they are of the column says, whose own need not be among the names that a role sees.
+ */
+const types = [sql`'{ACCOUNT}'`, sql`'{CONTRACT}'`];
 
 /**
  * The page as a relation `e`, in the order of the ids. Each type is read off the index of types: by the
@@ -26,7 +29,7 @@ export function pageOfAccounts<T>(
     ...placeConditions(list, request, [id]),
   ];
   const [accounts, contracts] = types.map((name) => {
-    const all = [isKey(type, name), ...met];
+    const all = [sql`${type} = any(${name})`, ...met];
     return sql`(select e.* from entity as e ${where(all)} ${ordered([type, id], order, limit)})`;
   });
   return sql`(select * from (${accounts} union all ${contracts}) as e
