@@ -18,7 +18,8 @@ export function hasReference(key: string, account: Named): boolean {
 
 /** Whether an account has nothing of a reference's form; versions of the past may not have it yet. */
 export function lacksReference(key: string, { account, alias, evm_address }: Named): boolean {
-  if (alias !== null) return false;
+  // Left out where it is null by some.
+  if ((alias ?? null) !== null) return false;
   return referenceForm(key) === 'alias' || !evm_address || isLongZeroOf(evm_address, account);
 }
 

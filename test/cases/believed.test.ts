@@ -72,6 +72,19 @@ describe('over the REST face of a mirror node', () => {
   });
 });
 
+it('of an account as it was no name is told by some as null, and left out by others', async () => {
+  const account = '0.0.8';
+  for (const body of [{ account, alias: null }, { account }]) {
+    const server = await openStub(() => ({ body }));
+    const { data, errors } = await ask(
+      server,
+      `{ account(id: "${alias}", at: "1.5") { entityId } }`,
+    );
+    await server.close();
+    expect([data, errors]).toEqual([{ account: { entityId: account } }, []]);
+  }
+});
+
 it('of an account as it was another name is not believed', async () => {
   const server = await openStub(() => ({
     body: { account: '0.0.8', alias: 'AAAQ', evm_address: null },
