@@ -41,6 +41,22 @@ it('what any of them may have is charged beside it', async () => {
   expect(await charged(`${scheduled} ${message} ${associated}`)).toEqual([307, 11]);
 });
 
+it('the schedule of a transaction is charged once for what it is and for who has paid by it', async () => {
+  const [schedule, moved] = ['schedule { memo }', 'netTransfers { tinybars }'];
+  for (const below of [schedule, moved, `${schedule} ${moved} children { id }`]) {
+    expect(await charged(below)).toEqual([201, 3]);
+  }
+  expect(await charged(`${schedule} ${moved} contractResult { gasUsed } ${message}`)).toEqual([
+    401, 5,
+  ]);
+  // All that shares the id has come along, and the schedule has not.
+  const own = (below: string) =>
+    `{ transaction(ref: "0.0.1014@1795175682.965058832") { name ${below} } }`;
+  for (const target of targets) {
+    expect((await target.ask({ query: own(`${schedule} ${moved}`) })).cost?.calls).toBe(2);
+  }
+});
+
 it('fields of one kind are all charged, the dearest kind whole', async () => {
   const twice = `${message} other: message { payerAccount { memo } }`;
   const [once, both] = await Promise.all([

@@ -42,6 +42,8 @@ export interface FieldCost {
   readonly scans?: Readonly<Record<string, number>>;
   /** Name of one read per parent that all fields which say it share; `calls` are those of that. */
   readonly shares?: string;
+  /** Name of a read that follows it, which is shared in the same way and is made also where it is brought along. */
+  readonly thenShares?: string;
   /** Fields below which it takes one call, whatever it takes elsewhere. */
   readonly onceBelow?: readonly string[];
   /** Whether that read gives the objects of the field themselves, and not only what leads to them. */

@@ -39,7 +39,9 @@ import {
 import {
   addCalls,
   addDearest,
+  addFollowing,
   addShared,
+  alikeOf,
   type Measure,
   maxSteps,
   type Parents,
@@ -146,6 +148,7 @@ function addField(
   const { keys } = walk.batching;
   const together = rule.apart ? 1 : walk.batching.parents;
   const { alike: above = 1 } = parents;
+  const isPast = walk.given.of(field, node)['at'] != null;
   const isApart = rule.apartBelow?.includes(parents.via) ?? false;
   const place = `${type.name}.${field.name}`;
   const named = getNamedType(field.type);
@@ -163,7 +166,6 @@ function addField(
     const calls = rounds + walk.given.further(field, node, keys);
     addCalls(walk, lists, isOfRows ? keys : together, calls);
     walk.reads += parents.count;
-    const isPast = walk.given.of(field, node)['at'] != null;
     const items = { count: parents.count * size, lists: parents.count, alike: above };
     addChildren(walk, field.type, nodes, { ...items, via: place, isPast });
     return;
@@ -192,9 +194,7 @@ function addField(
       ? (times ?? walk.given.listLength(field, node) ?? listLength(walk.schema, place, parents.via))
       : 1;
   const count = Math.ceil(parents.count * length);
-  const isSame = rule.sameBelow?.includes(parents.via) ?? false;
-  const inList = Math.max(1, parents.count / Math.max(1, parents.lists));
-  const alike = isSame ? above * inList : above;
+  const alike = alikeOf(rule, parents);
   if (isStreamed) walk.parts += count;
   walk.values += count + (isPlainList ? parents.count : 0);
   if (byGlobalId.includes(place)) {
@@ -215,6 +215,7 @@ function addField(
   if (rule.shares !== undefined && !isBrought && !(isFree && rule.gives)) {
     addShared(walk, rule as SharedCost, together, parents);
   }
+  addFollowing(walk, rule, together, parents);
   if (rule.thenEach && !isIdOnly(walk, named, nodes)) {
     addCalls(walk, count / alike, keys);
     walk.rows += count / alike;
@@ -233,7 +234,6 @@ function addField(
   }
   const via = seenBelow(told?.via ?? place, parents.via);
   const lists = isPlainList ? parents.count : count;
-  const isPast = walk.given.of(field, node)['at'] != null;
   const below = { count, via, lists, alike, isPast, above: parents.shared };
   addChildren(walk, field.type, nodes, below, rule.byType);
 }

@@ -72,6 +72,14 @@ export function readsOf(
   return lists * Math.ceil(count / lists / keys);
 }
 
+/** How many of a field's objects are the same one: with those of its parents, all of a list that lead back. */
+export function alikeOf(
+  { sameBelow }: FieldCost,
+  { count, lists, alike = 1, via }: Parents,
+): number {
+  return sameBelow?.includes(via) ? alike * Math.max(1, count / Math.max(1, lists)) : alike;
+}
+
 /** Counts reads of which one call answers so many, and each of the calls is several. */
 export function addCalls(walk: Walk, reads: number, atOnce: number, rounds = 1): void {
   walk.calls += Math.ceil(reads / atOnce) * rounds;
@@ -94,6 +102,17 @@ export function addShared(
   addCalls(walk, count / alike, together, rule.onceBelow?.includes(via) ? 1 : rule.calls);
   walk.rows += (count / alike) * rows;
   walk.reads += count;
+}
+
+/** The read that follows what a field finds, which others may have made already. */
+export function addFollowing(
+  walk: Walk,
+  { thenShares }: FieldCost,
+  together: number,
+  parents: Parents,
+): void {
+  if (thenShares === undefined) return;
+  addShared(walk, { shares: thenShares, rows: 1 }, together, parents);
 }
 
 type Counted = Pick<Walk, 'calls' | 'together' | 'rows' | 'values' | 'reads' | 'parts'>;

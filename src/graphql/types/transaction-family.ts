@@ -87,7 +87,7 @@ export const familyMembers = [
 export const withFamily = 'Query.transaction by its id';
 
 /** One read of it for all fields of a transaction that need it. */
-export const familyCost = {
+const familyCost = {
   shares: 'family',
   freeBelow: [
     withFamily,
@@ -95,6 +95,13 @@ export const familyCost = {
     'Transaction.duplicates',
     'Transaction.scheduledTransaction',
   ],
+} satisfies FieldCost;
+
+/** What is found by the schedule of a transaction, which is read once for all fields that need it. */
+export const scheduleCost = {
+  ...familyCost,
+  thenShares: 'schedule',
+  gives: true,
 } satisfies FieldCost;
 
 /** Of children it is the transaction that has them, or that one's own parent. */
@@ -244,7 +251,7 @@ builder.objectFields(Transaction, (t) => {
       description: 'The schedule that it is about, or that has executed it; null for all else.',
       extensions: {
         looksAt: [...familyMembers, 'entity_id'],
-        cost: { ...familyCost, loads: 'each' } satisfies FieldCost,
+        cost: scheduleCost,
       },
       resolve: (row, _args, context) => scheduleOf(row, context),
     }),

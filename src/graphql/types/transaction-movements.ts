@@ -11,7 +11,7 @@ import { Token, Transaction, type TransactionSource } from '../build/refs.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import { netOf } from './net-transfers.js';
-import { familyCost, familyMembers, scheduleOf } from './transaction-family.js';
+import { familyMembers, scheduleCost, scheduleOf } from './transaction-family.js';
 import { moved, Transfer } from './transfer.js';
 
 /** Pages of an account's tokens that are looked through at the most. */
@@ -53,7 +53,7 @@ builder.objectFields(Transaction, (t) => ({
         'staking_reward_transfers',
         'transfers',
       ],
-      cost: { ...familyCost, loads: 'each' } satisfies FieldCost,
+      cost: scheduleCost,
     },
     async resolve(row, _args, context, info) {
       const transfers = sound(row.transfers);
