@@ -33,7 +33,7 @@ ${areas.map(
   (area) =>
     html`<h2>${area.name}</h2><ul>${area.operations.map(
       ({ path, operation }) =>
-        html`<li><a href="#${operation.operationId}">${path.replace('/api/v1', '')}</a></li>`,
+        html`<li><a href="#${operation.operationId}">${inLines(path.replace('/api/v1', ''))}</a></li>`,
     )}</ul>`,
 )}
 <h2>all</h2><ul><li><a href="#errors">Errors</a></li><li><a href="#types">Types</a></li></ul>
@@ -55,6 +55,9 @@ ${commonTypes(components.schemas)}
 <script>${script}</script>`;
   return htmlPage(info.title, style, body);
 }
+
+/** A path that goes on in another line at a slash. */
+const inLines = (path: string): Html[] => path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
 
 interface Documented {
   readonly path: string;
