@@ -76,7 +76,7 @@ describe.each(backends)('the NFTs of an account on %s', (backend) => {
   });
 
   it.each([
-    ['serialNumber: { gt: 1 }', 'serialNumber without a token parameter filter'],
+    ['serialNumber: { gt: 1 }', 'filter: serialNumber needs token beside it'],
     ['token: { gt: "0.0.1" }, serialNumber: { gt: 1 }', 'token must have gte or eq operator'],
     ['token: { ne: "0.0.1" }', 'takes no ne'],
   ])('are refused for %s, before any call', async (filter, rule) => {

@@ -49,12 +49,12 @@ it.each([
   [
     'account(id: "0.0.1001") { nfts(filter: { serialNumber: { gt: 5 } })',
     'filter',
-    /serialNumber without a token parameter/,
+    /serialNumber needs token beside it/,
   ],
   [
     'account(id: "0.0.1001") { tokenAllowances(filter: { token: { eq: "0.0.5" } })',
     'filter',
-    /^filter: token without a spender parameter/,
+    /^filter: token needs spender beside it/,
   ],
   [
     'account(id: "0.0.1001") { transactions(filter: { counterparty: "1001" })',
@@ -144,9 +144,9 @@ it('has an enum of the types of transactions, and names for newer ones', async (
 it('says so where a ledger does not know the name of a type', async () => {
   const { errors } = await ask(server, byNames('{ names: ["FROMTHEFUTURE"] }'));
   expect(errors[0]?.message).toBe(
-    'type.names: must be types that are known here, but got "FROMTHEFUTURE"',
+    'filter.type.names: must be types that are known here, but got "FROMTHEFUTURE"',
   );
-  expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'type.names' });
+  expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument: 'filter.type.names' });
 });
 
 it.each(['{ eq: TOKENMINT, names: ["TOKENBURN"] }', '{ names: [] }', '{ names: ["a b"] }'])(

@@ -89,7 +89,9 @@ export function readFilters(
 /** A rule of the contract, which speaks of parameters, in the words of the fields that stand for them. */
 function inFields(map: FilterMap, message: string): string {
   const fields = new Map(Object.entries(map).map(([field, parameter]) => [parameter, field]));
-  return message.replace(/\w+(?:\.\w+)*/g, (word) => fields.get(word) ?? word);
+  return message
+    .replace(/\w+(?:\.\w+)*/g, (word) => fields.get(word) ?? word)
+    .replace(/^(\w+) without a (\w+) parameter filter$/, '$1 needs $2 beside it');
 }
 
 /** Where one condition of each side counts, another one would be lost without a word. */

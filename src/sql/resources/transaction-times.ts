@@ -1,7 +1,7 @@
 // Which transactions a page shows: the first consensus timestamps out of up to four tables.
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { comparedOf } from '../../contract/compared.js';
-import { flipped, type Order } from '../../contract/resource.js';
+import { type Filter, flipped, type Order } from '../../contract/resource.js';
 import { transactions } from '../../contract/resources/transactions.js';
 import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
 import { successfulResults } from '../../contract/transaction-results.js';
@@ -17,15 +17,17 @@ const valuesOf = ({ filters }: PageRequest, name: string): string[] => [
 ];
 
 /** @throws LedgerError BAD_USER_INPUT for a type that has come after this version */
-function codeOf(name: string): number {
+function codeOf({ value: name, given: by }: Filter): number {
   // Of the words that it knows itself a face takes no other; GraphQL takes names of newer ones beside them.
   if (!Object.hasOwn(typeNumbers, name))
-    throw badInput('type.names', name, 'must be types that are known here');
+    throw badInput(by?.argument() ?? 'type', name, 'must be types that are known here');
   return typeNumbers[name as keyof typeof typeNumbers];
 }
 
 const typesOf = (request: PageRequest) => [
-  ...new Set(valuesOf(request, 'transactiontype').map(codeOf)),
+  ...new Set(
+    request.filters.filter(({ parameter }) => parameter === 'transactiontype').map(codeOf),
+  ),
 ];
 
 function resultConditions(request: PageRequest, row: Sql): Sql[] {
