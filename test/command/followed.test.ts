@@ -154,6 +154,10 @@ describe('an operation that can not be read', () => {
     ['accounts.graphql', '"accounts.graphql" is no file, and can not be read: Syntax Error'],
     [tmpdir(), 'the operation can not be read: EISDIR'],
     ['{ blocks {\n nodes { numbr } } }', 'Did you mean "number" or "name"? (line 2, column 10)'],
+    [
+      '{ accounts(filter: { account: "0.0.5" }) { nodes { id } } }',
+      'filter.account: must be a condition such as { eq: "0.0.5" }, but got "0.0.5" (line 1, column 31)',
+    ],
     ['query ($id: AccountRef!) { account(id: $id) { id } }', '"$id" of required type'],
   ])('is refused with its place: %j', async (source, message) => {
     await expect(run([source])).rejects.toThrow(message);
