@@ -1,18 +1,11 @@
 // The server and the ledgers for other programs that import them.
-import {
-  type DocumentNode,
-  GraphQLError,
-  getOperationAST,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql';
+import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
 import { type Config, configOf, type Environment, OptionError } from './config.js';
 import { readDocuments } from './documents.js';
 import { makeContext } from './graphql/reading/context.js';
-import { explained, maskError } from './graphql/running/errors.js';
+import { maskError } from './graphql/running/errors.js';
 import { execute } from './graphql/running/execute.js';
-import { newerRules } from './graphql/running/newer-rules.js';
+import { faultsIn } from './graphql/running/valid.js';
 import { withWarnings } from './graphql/running/warnings.js';
 import { schema } from './graphql/schema.js';
 import { openLedger } from './open.js';
@@ -74,13 +67,11 @@ function coded(errors: readonly Error[], code: string): readonly Error[] {
   return errors;
 }
 
-const rules = [...specifiedRules, ...newerRules];
-
 /** The document, or what is wrong with it. */
 function read(source: string | DocumentNode): DocumentNode | readonly Error[] {
   try {
     const document = typeof source === 'string' ? parse(source) : source;
-    const errors = explained(document, validate(schema, document, rules));
+    const errors = faultsIn(schema, document);
     if (errors.length > 0) return coded(errors, 'GRAPHQL_VALIDATION_FAILED');
     const operation = getOperationAST(document);
     if (!operation) {

@@ -8,17 +8,16 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
-  validate,
   visit,
 } from 'graphql';
 import { OptionError } from '../config.js';
-import { explained } from '../graphql/running/errors.js';
+import { faultsIn } from '../graphql/running/valid.js';
 import { schema } from '../graphql/schema.js';
 
 /** The one operation of a text, or of the file that it names. @throws OptionError */
 export function readOperation(source: string): OperationDefinitionNode {
   const document = readDocument(source);
-  const errors = explained(document, validate(schema, document));
+  const errors = faultsIn(schema, document);
   if (errors.length > 0) throw new OptionError(errors.map(placed).join('\n'));
   const operation = getOperationAST(document);
   if (!operation) throw new OptionError('there must be one operation, and no more');

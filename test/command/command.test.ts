@@ -133,6 +133,8 @@ describe('mirrorql query', () => {
   it.each([
     [[], /missing required argument 'operation'/],
     [['{ nothing }'], /Cannot query field "nothing"/],
+    [['mutation { __typename }'], /There is no mutation in this schema/],
+    [[`{ ${'account(id: "2") { memo } '.repeat(440)} }`], /comparisons/],
     [['{ tokens'], /can not be read/],
     [['subscription { blockAdded { cursor } }'], /a subscription never ends/],
     [[holders, '--format', 'xml'], /choices are json, ndjson, csv/],

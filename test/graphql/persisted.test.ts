@@ -126,6 +126,7 @@ it('trusted operations that the schema does not know are told of at the start, e
     [sha256(old), old],
     [sha256(`${old}\n`), old],
     ['b', 'query {'],
+    ['c', 'mutation M { __typename }'],
   ]);
   const server = await serve(ledger, { log, graphql: { persisted: { documents, only: true } } });
   await server.close();
@@ -136,6 +137,7 @@ it('trusted operations that the schema does not know are told of at the start, e
       cannot,
     ],
     ['b', 'Syntax Error: Expected Name, found <EOF>.', cannot],
+    ['c', 'There is no mutation in this schema', cannot],
   ]);
 });
 

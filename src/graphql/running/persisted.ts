@@ -1,9 +1,10 @@
 // Operations that clients name instead of sending: trusted documents, and automatic persisted queries.
 import { createHash } from 'node:crypto';
-import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { documentParameters } from './request.js';
+import { faultsIn } from './valid.js';
 
 export interface PersistedOptions {
   /** Trusted documents by id. */
@@ -67,7 +68,7 @@ export function misfits(
 
 function misfit(schema: GraphQLSchema, text: string): string | undefined {
   try {
-    return validate(schema, parse(text))[0]?.message;
+    return faultsIn(schema, parse(text))[0]?.message;
   } catch (error) {
     return (error as Error).message;
   }
