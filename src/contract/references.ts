@@ -20,7 +20,8 @@ export function hasReference(key: string, account: Named): boolean {
 export function lacksReference(key: string, { account, alias, evm_address }: Named): boolean {
   // Left out where it is null by some.
   if ((alias ?? null) !== null) return false;
-  return referenceForm(key) === 'alias' || !evm_address || isLongZeroOf(evm_address, account);
+  const address = lower(evm_address);
+  return referenceForm(key) === 'alias' || address === '' || isLongZeroOf(`0x${address}`, account);
 }
 
 /** A hash may be asked for by its first 64 digits. */

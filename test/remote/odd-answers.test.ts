@@ -91,6 +91,26 @@ it.concurrent('the block of a time before 2001 is the first one', async ({ onTes
   expect(found.map((row) => (row as BlockRow).number)).toEqual([1, 1, 1]);
 });
 
+it.concurrent('an address that is none and an alias that is none take nothing of their account along', async ({
+  onTestFinished,
+}) => {
+  const wrong = { account: '0.0.5', memo: 'm', evm_address: 5, alias: null };
+  const server = await openStub(({ path }) => ({
+    body: path.endsWith('/0.0.6') ? { account: '0.0.6', evm_address: null, alias: 'a!' } : wrong,
+  }));
+  onTestFinished(server.close);
+  const { data, errors } = await ask(
+    server,
+    `{ then: account(id: "0x${'ab'.repeat(20)}", at: "1.5") { memo evmAddress }
+      now: account(id: "6") { alias evmAddress } }`,
+  );
+  const then = { memo: 'm', evmAddress: null };
+  expect(data).toEqual({ then, now: { alias: 'a!', evmAddress: null } });
+  expect(errors.map(({ path, extensions }) => [path?.join('.'), extensions['code']])).toEqual([
+    ['then.evmAddress', 'UPSTREAM_BAD_RESPONSE'],
+  ]);
+});
+
 it.concurrent('the error of a gateway, sent as a success, is no item of any look-up', async (context) => {
   const byId = [['contractResult', `/contracts/results/${id}`]] as const;
   const paths = lookups.map((lookup): readonly [string, string] => {

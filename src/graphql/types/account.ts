@@ -2,7 +2,7 @@
 
 import { ecdsaAliasAddress } from '../../contract/address.js';
 import { sound } from '../../contract/check.js';
-import { aliasBytes, isLongZeroOf } from '../../contract/entity.js';
+import { aliasBytes, isLongZeroOf, readAlias } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
 import { account, accounts, accountTokens } from '../../contract/resources/accounts.js';
@@ -49,10 +49,11 @@ import { transactionScans, withAccount } from './transaction-conditions.js';
  * the address that contracts know the account by, which follows from the key.
  */
 function evmAddress({ account, alias, evm_address }: AccountSource): string | null {
-  const address = sound(evm_address) ?? null;
+  const address = sound(evm_address);
   const isOwn = address !== null && !isLongZeroOf(address, account);
-  if (isOwn || !alias) return address;
-  return ecdsaAliasAddress(Buffer.from(aliasBytes(sound(alias))).toString('hex')) ?? address;
+  const bytes = isOwn || !alias ? null : readAlias(sound(alias));
+  if (bytes === null) return address;
+  return ecdsaAliasAddress(Buffer.from(aliasBytes(bytes)).toString('hex')) ?? address;
 }
 
 /** Token balances that a list has brought along with those of accounts: all of them, or the first up to its limit. */
