@@ -29,6 +29,9 @@ const ofBlocks = (below: string) =>
 const ofContracts = (below: string, first = 5) =>
   `{ contracts(first: ${first}) { nodes { results(first: 4) { nodes { ${below} } } } } }`;
 
+const ofCalls = (below: string) =>
+  `{ contractResults(first: 2) { nodes { logs(first: 4) { nodes { ${below} } } } } }`;
+
 /** Calls that are charged over HTTP, each worked out by hand. */
 const rows: readonly (readonly [query: string, calls: number])[] = [
   [ofNft('id consensusTimestamp'), 2],
@@ -55,6 +58,8 @@ const rows: readonly (readonly [query: string, calls: number])[] = [
   [ofContracts('contract { bytecode }'), 1 + 5 + 1 + 5],
   [ofContracts('contract { results(first: 2) { nodes { result } } }'), 1 + 5 + 5 + 10],
   [ofContracts('contract { bytecode }', 0), 1],
+  // Of each call the logs, their transaction, and what that is about: as an account, or by its type.
+  [ofCalls('transaction { entity { ... on Topic { memo } } }'), 1 + 2 + 2 + (1 + 2)],
   [ofTransactions('parent { id }'), 1],
   [ofTransactions('parent { name }'), 1 + 6],
 ];
