@@ -111,9 +111,14 @@ export function entityIdOf(canonical: string): string | null {
   return num === null ? null : `${systemShard}.${systemRealm}.${num}`;
 }
 
-/** Whether an id has the num of a canonical long-zero address; its shard and realm are not in it. */
-export const isLongZeroOf = (canonical: string, id: string): boolean =>
-  longZeroNum(canonical)?.toString() === id.split('.').at(-1);
+/**
+ * Whether an id has the num of a canonical long-zero address; its shard and realm are not in it. A
+ * mirror node may have told anything in the place of the id.
+ */
+export function isLongZeroOf(canonical: string, id: unknown): boolean {
+  const num = longZeroNum(canonical);
+  return num !== null && String(id).split('.').at(-1) === num.toString();
+}
 
 /** Canonical base32 of an alias, with or without shard and realm; null unless it decodes exactly. */
 export function readAlias(text: string): string | null {

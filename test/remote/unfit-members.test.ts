@@ -28,6 +28,8 @@ function* damaged(body: object): Iterable<object> {
 function* bodiesOf({ row, several }: Lookup): Iterable<object> {
   const own = whole(row) as Readonly<Record<string, readonly object[]>>;
   yield* damaged(own);
+  // An account without a name goes by its id and its address alone.
+  if ('alias' in own) yield* damaged({ ...own, alias: null });
   const [first] = (several && own[several]) || [];
   if (first) for (const one of damaged(first)) yield { ...own, [several as string]: [one] };
 }

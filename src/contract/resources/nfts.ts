@@ -126,7 +126,7 @@ export const nft: Lookup<NftRow> = {
   keys: [tokenKey, serialNumber],
   goesBy(key, { token_id, serial_number }) {
     const [token = '', serial] = keyParts(nft, key);
-    const isOfToken = token_id === token || isLongZeroOf(token, String(token_id));
+    const isOfToken = token_id === token || isLongZeroOf(token, token_id);
     return isOfToken && String(serial_number) === serial;
   },
   flow: 1,
