@@ -167,7 +167,8 @@ export const notOverHttp = (file: string): string | undefined =>
 
 /** Options of the reference's test setup, with a case's own settings over them (contract D.3). */
 export function optionsOf(config: Settings, fakeTime: string | number | undefined): Options {
-  const { limit = {} } = (config['response'] ?? {}) as { limit?: LimitSettings };
+  const { limit = {}, enableDelegationAddress: delegation = true } = (config['response'] ??
+    {}) as ResponseSettings;
   return {
     limits: {
       page: limit.default ?? defaultLimits.page,
@@ -176,10 +177,15 @@ export function optionsOf(config: Settings, fakeTime: string | number | undefine
       tokensPerAccount: limit.tokenBalance?.singleAccount ?? defaultLimits.tokensPerAccount,
       repeats: 8,
     },
-    delegation: true,
+    delegation,
     users: (config['users'] ?? []) as User[],
     now: clockFrom(fakeTime),
   };
+}
+
+interface ResponseSettings {
+  readonly limit?: LimitSettings;
+  readonly enableDelegationAddress?: boolean;
 }
 
 interface LimitSettings {

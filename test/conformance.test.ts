@@ -1,6 +1,7 @@
 // The conformance runner: a listed deviation is about what it says, and about something.
 import { expect, it } from 'vitest';
 import { deviations, deviationsOf } from '../conformance/deviations.js';
+import { optionsOf } from '../conformance/service.js';
 import { rowsOf } from '../conformance/setup.js';
 import { startTally } from '../conformance/tally.js';
 
@@ -60,4 +61,10 @@ it('passes over no key of a setup that it does not know', () => {
   expect(() => rowsOf({ ...known, tokenairdrops: [{}] })).toThrow(
     'no rows are known for tokenairdrops',
   );
+});
+
+it('leaves out the address of a delegation where a case says so', () => {
+  const without = { response: { enableDelegationAddress: false } };
+  expect(optionsOf({}, undefined).delegation).toBe(true);
+  expect(optionsOf(without, undefined).delegation).toBe(false);
 });
