@@ -139,6 +139,11 @@ export interface Batching {
   readonly parents: number;
   /** Lists of which one call tells how many items they have; 0 where nothing does. */
   readonly counts: number;
+  /**
+   * Calls that tell beforehand which accounts addresses and aliases name, after which these are read
+   * like ids; 0 where each is asked for as it is, by a call of its own.
+   */
+  readonly named: number;
 }
 
 /** A request as a client has sent it. */

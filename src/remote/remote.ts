@@ -216,7 +216,7 @@ export function remoteLedger(options: RemoteOptions): Ledger {
   return {
     description: `mirror node at ${http.host}`,
     kind: 'remote',
-    batching: { keys: chunk, parents: 1, counts: 0 },
+    batching: { keys: chunk, parents: 1, counts: 0, named: 0 },
     one,
     many,
     page,

@@ -117,7 +117,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   async function prepared<T>(list: List<T>, given: readonly PageRequest[], operation: Operation) {
     const query = await indexes.served(queryOf(list), given, operation);
     const requests = await Promise.all(
-      given.map((request) => references.settledRequest(list, request, operation)),
+      given.map((request) => settled(references.resolved(list, request, operation))),
     );
     const asked = given.map(({ key = '' }) => key);
     const { key: own } = query;
@@ -275,7 +275,7 @@ export function sqlLedger(database: Database, clock: Clock = Date): Ledger {
   return {
     description: database.description,
     kind: 'sql',
-    batching: { keys: any, parents: any, counts: any },
+    batching: { keys: any, parents: any, counts: any, named: 1 },
     one,
     many,
     page,

@@ -19,6 +19,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { cursorOf, pool } from '../support/operations.js';
+import { someKnown as known } from '../support/some-known.js';
 import { numbersFrom } from './numbers.js';
 
 /** What a document is asked with. */
@@ -33,7 +34,6 @@ export interface FuzzRequest {
   readonly askings: readonly Asking[];
 }
 
-const known = { keys: ['ab'.repeat(32)], aliases: ['HIQQ'], hashes: ['0xab'] };
 const aliases = ['a', 'b', '__proto__', 'constructor', 'toString', 'then_', 'data', 'errors'];
 const paging = ['first', 'last', 'after', 'before'];
 interface Fragment {

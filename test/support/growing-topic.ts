@@ -34,7 +34,7 @@ export function growingTopic(span: Span) {
     rows,
     page,
     ledger: {
-      batching: { keys: 1, parents: 1, counts: 0 },
+      batching: { keys: 1, parents: 1, counts: 0, named: 0 },
       page: (_list: unknown, request: PageRequest) => page(request),
     } as unknown as Ledger,
     write(count: number) {

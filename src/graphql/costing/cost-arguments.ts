@@ -1,6 +1,8 @@
 // What arguments say of the cost of a field: how long its lists are, and how much there is to read in them.
 import { type FieldNode, type GraphQLField, getArgumentValues } from 'graphql';
+import { entityIdOf } from '../../contract/entity.js';
 import { defaultLimits } from '../../contract/resource.js';
+import { accountReference, readOrNull } from '../../contract/values.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -34,6 +36,8 @@ export interface FieldCost {
   readonly sameBelow?: readonly string[];
   /** Argument that says how many items a plain list has at the most, each of which is a read of its own over HTTP. */
   readonly times?: string;
+  /** Argument, or field of `filter`, that may be an address or an alias, of which the account is found out first. */
+  readonly names?: string;
   /** Argument without which nothing is loaded of an object as it is now. */
   readonly onlyWith?: string;
   /** Field of `filter` of which each value is one item at the most. */
@@ -124,6 +128,16 @@ export class GivenArguments {
   further(field: GraphQLField<unknown, unknown>, node: FieldNode, keys: number): number {
     const { length = 0 } = uniqueIn(field, this.of(field, node)['filter'])?.in ?? {};
     return Math.max(Math.ceil(length / keys) - 1, 0);
+  }
+
+  /** Whether the account that a field is asked about is named by an address or an alias. */
+  isNamed(field: GraphQLField<unknown, unknown>, node: FieldNode): boolean {
+    const { names } = (field.extensions['cost'] ?? {}) as FieldCost;
+    if (names === undefined) return false;
+    const given = this.of(field, node);
+    const text = given[names] ?? (given['filter'] as Arguments | null | undefined)?.[names];
+    const reference = typeof text === 'string' ? readOrNull(accountReference, text) : null;
+    return reference !== null && entityIdOf(reference) === null;
   }
 
   /** Calls that looking through pages for rows takes at the most; 0 where all rows are wanted. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OperationDefinitionNode } from 'graphql';
 import { wayOf } from '../../contract/transaction-reference.js';
+import { entityId, readOrNull } from '../../contract/values.js';
 import type { Cost } from './cost.js';
 import { typeNamed } from './named-types.js';
 
@@ -36,11 +37,14 @@ export class KnownCosts {
   }
 }
 
+/** An account is found out first where it is named by anything but an id. */
+const formOf = (text: string) =>
+  wayOf(text) ?? (readOrNull(entityId, text) === null ? 'text' : 'entity');
+
 /**
  * Text of everything in declared variables that can matter for the cost: numbers, booleans, nulls,
  * lengths and names, the types of global ids, the ways of references to transactions, and of any other
- * text whether it is empty. Null for
- * variables that are too many.
+ * text whether it is an id of an entity, or empty. Null for variables that are too many.
  */
 function shapeOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -53,7 +57,7 @@ function shapeOf(
     // Whatever its type: in a representation, which has none, text of any type may be an id.
     const type = typeNamed(value);
     if (type !== null) return JSON.stringify(type);
-    if (typeof value === 'string') return value === '' ? '""' : `"${wayOf(value) ?? 's'}"`;
+    if (typeof value === 'string') return value === '' ? '""' : `"${formOf(value)}"`;
     if (typeof value !== 'object' || value === null) return String(value);
     if (Array.isArray(value)) return `[${value.map(shape).join()}]`;
     const entries = Object.entries(value);

@@ -237,7 +237,7 @@ interface Items {
 
 /**
  * Items by key. A single key is read fresh by its id; several go together, out of the list where
- * its rows will do. Account aliases and addresses can only be asked one by one.
+ * its rows will do. Aliases and addresses do so where the ledger finds out whom several of them name.
  */
 function itemLoader<T>(
   { ledger, operation, note, typed }: Reading,
@@ -270,7 +270,8 @@ function itemLoader<T>(
   };
   const single = (key: string) => settled(one(key));
   const isReference = lookup.keys?.[0]?.kind.isReference ?? false;
-  const isBatched = (key: string) => !isReference || referenceForm(key) === 'id';
+  const isNamed = ledger.batching.named > 0;
+  const isBatched = (key: string) => !isReference || isNamed || referenceForm(key) === 'id';
   // An id and its long-zero address are one key; whichever is asked first goes to the ledger.
   const identity = (key: string) => (isReference && entityIdOf(key)) || key;
   const batch: Batch<string, T | null> = async (keys) => {

@@ -182,6 +182,7 @@ entity(Account, {
 builder.queryField('account', (t) =>
   t.field({
     type: Account,
+    extensions: { cost: { names: 'id' } satisfies FieldCost },
     description: 'One account by any reference to it; null when there is none.',
     args: {
       id: t.arg({ type: 'AccountRef', required: true, description: 'Reference to the account.' }),

@@ -222,6 +222,7 @@ builder.queryField('logs', (t) =>
         filter: t.arg({ type: LogsFilter, description: 'Which logs.' }),
         order: t.arg({ type: Order, description: 'Order by time and place; default DESC.' }),
       },
+      extensions: { cost: { names: 'contract' } satisfies FieldCost },
       resolve(_root, args, context, info) {
         const { contract, ...filter } = (args.filter ?? {}) as { contract?: string | null };
         const by = 'filter.contract';

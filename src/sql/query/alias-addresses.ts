@@ -17,63 +17,68 @@ const most = 10_000;
 /** All wait for the same read, so it is no one's: it has its own time, and goes on when one leaves. */
 const own = { timeout: 10_000, calls: 1 };
 
+/** An encoded id as it comes. */
+export type Id = bigint | number;
+
+/** An alias in hex, and the accounts that have it. */
+interface Named {
+  readonly alias: string;
+  readonly ids: Id[];
+}
+
+/** Aliases by the address that each gives. */
+type Derived = ReadonlyMap<string, Named>;
+
 /** Finds accounts by the address of their ECDSA alias; asked only after a miss in `evm_address`. */
 export function derivedAddresses(database: Database, clock: Clock) {
-  let read: Promise<ReadonlyMap<string, string>> | undefined;
+  let last: Derived = new Map();
+  let read: Promise<Derived> | undefined;
   let readAt = 0;
 
-  /** Aliases in hex, by the address that each gives. */
-  async function aliases(): Promise<ReadonlyMap<string, string>> {
+  async function all(): Promise<Derived> {
     const operation = startOperation(own);
     try {
       const rows = await database.query(
-        sql`select distinct encode(alias, 'hex') as alias from (
-            select alias, evm_address, deleted from entity
+        sql`select id, encode(alias, 'hex') as alias from (
+            select id, alias, evm_address, deleted from entity
             where alias >= decode('3a21', 'hex') and alias < decode('3a22', 'hex')
             order by alias ${atMost(most)}) as named
           where length(alias) = 35 and evm_address is null and deleted <> true`,
         operation,
       );
-      const found = new Map<string, string>();
-      for (const { alias } of rows) {
+      const found = new Map<string, Named>();
+      for (const { id, alias } of rows) {
         const address = ecdsaAliasAddress(alias);
-        if (address) found.set(address, alias);
+        const named = address && (found.get(address) ?? { alias, ids: [] });
+        if (named) found.set(address, { alias, ids: [...named.ids, id] });
       }
+      last = found;
       return found;
     } finally {
       operation.end();
     }
   }
 
-  /** The account with an alias, by the rules of those with a stored address. */
-  async function byAlias(hex: string, operation: Operation): Promise<bigint | null> {
-    operation.spend(1);
-    const [row] = await database.query(
-      sql`select (select id from entity where deleted <> true and evm_address is null
-        and alias = decode(${hex}, 'hex') limit 2) as id`,
-      operation,
-      'index',
-    );
-    return row && row['id'] !== null ? BigInt(row['id']) : null;
-  }
-
   return {
-    /** Encoded id of the account whose alias is this address, as hollow accounts have it, or gives it; or null. */
-    async find(reference: string, operation: Operation): Promise<bigint | null> {
-      if (referenceForm(reference) !== 'evm') return null;
-      const owner = await byAlias(reference.slice(2), operation);
-      if (owner !== null) return owner;
+    /** The alias in hex that gives an address, as far as that has been read. */
+    known: (address: string): string | undefined => last.get(address)?.alias,
+
+    /**
+     * Encoded ids of the accounts whose alias gives an address that was not `known`. Who is the first
+     * to need what is read for all pays for it.
+     */
+    async find(reference: string, operation: Operation): Promise<readonly Id[]> {
+      if (referenceForm(reference) !== 'evm') return [];
       const now = clock.now();
       if (!read || now - readAt > lifetime) {
         operation.spend(1);
         readAt = now;
-        read = aliases();
+        read = all();
         read.catch(() => {
           read = undefined;
         });
       }
-      const alias = (await within(operation, read)).get(reference);
-      return alias === undefined ? null : byAlias(alias, operation);
+      return (await within(operation, read)).get(reference)?.ids ?? [];
     },
   };
 }

@@ -1,66 +1,78 @@
 // The account that an EVM address or an alias names: one way for keys and for conditions.
+import DataLoader from 'dataloader';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Compared, comparedOf } from '../../contract/compared.js';
 import { aliasBytes, referenceForm } from '../../contract/entity.js';
 import type { Filter, List } from '../../contract/resource.js';
 import type { Kind } from '../../contract/values.js';
 import { LedgerError } from '../../errors.js';
-import type { Operation, PageRequest, Settled } from '../../ledger.js';
+import { type Operation, type PageRequest, type Settled, settled } from '../../ledger.js';
 import type { Database } from '../engines/database.js';
-import { derivedAddresses } from './alias-addresses.js';
+import { derivedAddresses, type Id } from './alias-addresses.js';
 import type { Clock } from './query.js';
 
+/** An address or an alias, and whether an account of which nothing says that it is deleted is one. */
+interface Asked {
+  readonly reference: string;
+  readonly isAlive: boolean;
+}
+
 /**
- * The encoded id by a stored address or alias, among entities that are not deleted; several with
- * one address or alias are an error (contract A.4).
+ * The encoded ids by stored addresses and aliases, among entities that are not deleted. What has no
+ * address may be a hollow account, whose alias is one, or have the alias from which the address follows.
  */
-function storedId(reference: string, isAlive: boolean): Sql {
-  if (referenceForm(reference) === 'evm') {
-    const hex = reference.slice(2);
-    return sql`(select id from entity where deleted <> true and evm_address = decode(${hex}, 'hex')
-      limit 2)`;
-  }
-  const hex = Buffer.from(aliasBytes(reference)).toString('hex');
-  return sql`(select id from entity
-    where ${isAlive ? sql`deleted = false` : sql`coalesce(deleted, false) <> true`} and alias = decode(${hex}, 'hex') limit 2)`;
+function storedIds(asked: readonly Asked[], aliasOf: (address: string) => string | undefined): Sql {
+  const isAddress = asked.map(({ reference }) => referenceForm(reference) === 'evm');
+  const isAlive = asked.map((one) => one.isAlive);
+  const bytes = asked.map(({ reference }, at) =>
+    isAddress[at] ? reference.slice(2) : Buffer.from(aliasBytes(reference)).toString('hex'),
+  );
+  const aliases = asked.map(({ reference }, at) => aliasOf(reference) ?? bytes[at]);
+  const [own, alias] = [sql`decode(asked.bytes, 'hex')`, sql`decode(asked.alias, 'hex')`];
+  return sql`select found.ids
+    from unnest(${bytes}::text[], ${aliases}::text[], ${isAddress}::boolean[], ${isAlive}::boolean[])
+      with ordinality as asked(bytes, alias, is_address, is_alive, ordinal)
+    cross join lateral (select case when asked.is_address then coalesce(
+        nullif(array(select id from entity where deleted <> true and evm_address = ${own} limit 2), '{}'),
+        array(select id from entity where deleted <> true and evm_address is null
+          and alias in (${own}, ${alias}) limit 2))
+      else array(select id from entity where alias = ${own}
+        and (deleted = false or deleted is null and not asked.is_alive) limit 2) end as ids) as found
+    order by asked.ordinal`;
 }
 
 /** Looks references up; plain ids and long-zero addresses need no statement. */
 export function accountReferences(database: Database, clock: Clock) {
   const derived = derivedAddresses(database, clock);
-  /** What an operation is looking up: pages that are read together often have one condition. */
-  const underWay = new WeakMap<Operation, Map<string, Promise<bigint | null>>>();
+  /** What operations look up: one statement for all of a turn, and none for what is known. */
+  const finders = new WeakMap<Operation, DataLoader<Asked, bigint | null, string>>();
 
+  const finderFor = (operation: Operation) =>
+    new DataLoader<Asked, bigint | null, string>((asked) => lookUp(asked, operation), {
+      cacheKeyFn: ({ reference, isAlive }) => `${isAlive} ${reference}`,
+    });
+
+  /** @throws LedgerError where several have one address or alias (contract A.4) */
   function find(reference: string, operation: Operation, kind: Kind): Promise<bigint | null> {
-    const own = underWay.get(operation) ?? new Map<string, Promise<bigint | null>>();
-    underWay.set(operation, own);
-    const name = `${kind.isReference} ${reference}`;
-    const found = own.get(name) ?? lookUp(reference, operation, kind);
-    own.set(name, found);
-    const forget = () => own.delete(name);
-    found.then(forget, forget);
-    return found;
+    const finder = finders.get(operation) ?? finderFor(operation);
+    finders.set(operation, finder);
+    return finder.load({ reference, isAlive: kind.isReference === 'alive' });
   }
 
   async function lookUp(
-    reference: string,
+    asked: readonly Asked[],
     operation: Operation,
-    { isReference }: Kind,
-  ): Promise<bigint | null> {
+  ): Promise<Settled<bigint | null>[]> {
     operation.spend(1);
-    const statement = sql`select ${storedId(reference, isReference === 'alive')} as id`;
-    const [row] = await database.query(statement, operation, 'index');
-    if (row && row['id'] !== null) return BigInt(row['id']);
-    return derived.find(reference, operation);
-  }
-
-  async function settledId(reference: string, operation: Operation, kind: Kind) {
-    try {
-      return await find(reference, operation, kind);
-    } catch (error) {
-      if (error instanceof LedgerError) return error;
-      throw error;
-    }
+    const aliases = new Map(asked.map(({ reference }) => [reference, derived.known(reference)]));
+    const statement = storedIds(asked, (address) => aliases.get(address));
+    const rows = await database.query(statement, operation, 'index');
+    const idsOf = ({ reference }: Asked, at: number): Promise<readonly Id[]> | readonly Id[] => {
+      const ids: readonly Id[] = rows[at]?.['ids'] ?? [];
+      const isKnown = ids.length > 0 || aliases.get(reference) !== undefined;
+      return isKnown ? ids : derived.find(reference, operation);
+    };
+    return Promise.all(asked.map((one, at) => settled(soleOf(idsOf(one, at)))));
   }
 
   /**
@@ -98,23 +110,21 @@ export function accountReferences(database: Database, clock: Clock) {
     ): Promise<readonly Settled<Compared | null>[]> {
       const ids = keys.map((key) => comparedOf(kind, key));
       if (!kind.isReference || !ids.includes(null)) return ids;
-      return Promise.all(ids.map((id, at) => id ?? settledId(keys[at] as string, operation, kind)));
-    },
-
-    /** The same; one whose look-up fails is an error in its place. */
-    async settledRequest(
-      list: List,
-      request: PageRequest,
-      operation: Operation,
-    ): Promise<Settled<PageRequest | null>> {
-      try {
-        return await resolved(list, request, operation);
-      } catch (error) {
-        if (error instanceof LedgerError) return error;
-        throw error;
-      }
+      return Promise.all(
+        ids.map((id, at) => id ?? settled(find(keys[at] as string, operation, kind))),
+      );
     },
 
     resolved,
   };
+}
+
+/** The only id, or null for none. @throws LedgerError for several */
+async function soleOf(ids: Promise<readonly Id[]> | readonly Id[]): Promise<bigint | null> {
+  const [id, other] = await ids;
+  if (other !== undefined) {
+    const cause = new Error('several accounts have one address or alias');
+    throw new LedgerError('INTERNAL', undefined, {}, cause);
+  }
+  return id === undefined ? null : BigInt(id);
 }
