@@ -104,7 +104,7 @@ function realRows(list: List<ContractResultRow>, request: PageRequest, contract?
 
 /**
  * Transfers of tokens outside of contracts, which the importer writes into the log as if there had been a
- * call: one result for each time of which there is no other (contract G.8).
+ * call: one result for each time of which the page has no other (contract G.8).
  */
 function syntheticRows(request: PageRequest): Sql {
   const { filters, order, limit } = request;
@@ -124,9 +124,8 @@ function syntheticRows(request: PageRequest): Sql {
     }),
     ...inBlock(filters, at),
     ...placeConditions(all, request, [at]),
-    // Looked up for each log: joined to all results, these would be read from one end to the logs.
-    sql`not exists (select from contract_result as r
-      ${where([sql`${time} = ${at}`, ...byNonce(filters, sql`r.transaction_nonce`)])} offset 0)`,
+    // A list of no more than a page: joined to it, the logs would lose their order.
+    sql`${at} <> all (array(select consensus_timestamp from real))`,
   ];
   const by = direction(order);
   return sql`select distinct on (${at}) ${at}, null::bigint as amount, null::bytea as bloom,
