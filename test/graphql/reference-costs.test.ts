@@ -1,6 +1,13 @@
 // What a reference to a transaction is charged is what it takes at the most, by whichever of its forms it comes.
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionBody } from '../../src/contract/resources/transaction.js';
+import { costOf } from '../../src/graphql/costing/cost.js';
+import { schema } from '../../src/graphql/schema.js';
 import { bothCounting, type Counting } from '../fuzz/costs.js';
+import { ask } from '../support/ask.js';
+import { overHttp } from '../support/batching.js';
+import { openSample, remote, serve } from '../support/ledgers.js';
 
 let targets: readonly Counting[] = [];
 beforeAll(async () => {
@@ -46,7 +53,11 @@ describe.each(references)('%s', (_form, ref, own, family) => {
     const all = (below: string) => `{ transactionsById(id: "${ref}") { ${below} } }`;
     expect(await spentOn(all('consensusTimestamp'))).toEqual(onBoth(own));
     if (family > 0 || ref.endsWith('/0')) return;
-    expect(await spentOn(all(`${relatives} innerTransactions { id }`))).toEqual(onBoth(own));
+    // What is inside of a batch may have relatives beside those of its own id.
+    expect(await spentOn(all(`${relatives} innerTransactions { id }`))).toEqual([
+      { charged: own + 1, made: own },
+      { charged: own + 3, made: own },
+    ]);
   });
 });
 
@@ -75,4 +86,39 @@ it('several by hashes of Ethereum are charged each for itself', async () => {
   const [database, mirror] = await spentOn(`{ ${fields.join(' ')} }`);
   expect(mirror).toEqual({ charged: 4, made: 4 });
   expect(database?.charged).toBe(4);
+});
+
+it('what a schedule that was created inside of a batch has executed is charged where it is read', async () => {
+  const batch = '0.0.1014@1795175682.965058832';
+  const ledger = await openSample('embedded');
+  /** A body in which all that is inside of a batch has created schedules. */
+  const changed = (found: unknown) => {
+    const { transactions } = (found ?? {}) as Partial<TransactionBody>;
+    if (!transactions?.some(({ name }) => name === 'ATOMICBATCH')) return found;
+    const rows = transactions.map((row) =>
+      row.name === 'ATOMICBATCH' ? row : { ...row, name: 'SCHEDULECREATE' },
+    );
+    return { transactions: rows };
+  };
+  let made = 0;
+  const mirror = await serve({
+    ...ledger,
+    async one(...asked) {
+      made += 1;
+      return changed(await ledger.one(...asked)) as never;
+    },
+  });
+  const server = await serve(remote(mirror.url, { cache: 0 }));
+  for (const below of ['scheduledTransaction { id }', 'children { id }', 'schedule { memo }']) {
+    const query = `{ transactionsById(id: "${batch}") { name ${below} } }`;
+    made = 0;
+    const { data } = await ask(server, query);
+    const created = expect.objectContaining({ name: 'SCHEDULECREATE' });
+    expect(data.transactionsById).toContainEqual(created);
+    const measure = { schema, variables: {}, batching: overHttp, maxPage: 1000 };
+    expect(made, query).toBeGreaterThan(1);
+    expect(made, query).toBeLessThanOrEqual(costOf(parse(query), null, measure).calls);
+  }
+  await server.close();
+  await mirror.close();
 });

@@ -175,7 +175,8 @@ builder.queryFields((t) => ({
     extensions: {
       cost: {
         loads: 'batch',
-        by: ({ id, nonce, scheduled }) => costBy(id, (nonce ?? scheduled) == null ? ['id'] : []),
+        // What is inside of a batch has ids of its own, and may have relatives that lack.
+        by: ({ id }) => costBy(id, []),
       } satisfies FieldCost,
     },
     async resolve(_root, { id, nonce, scheduled }, context, info) {
