@@ -23,7 +23,7 @@ const number = (name: Name, standard: string, variables: readonly string[] = [])
 const numbers = [
   number('port', '4000', ['PORT']),
   number('max-page', '1000'),
-  number('max-calls', '200'),
+  number('max-calls', '500'),
   number('timeout', '15000'),
   number('upstream-timeout', '10000'),
   number('upstream-retries', '2'),

@@ -196,7 +196,7 @@ export function serve(ledger: Ledger, options: Overrides = {}): Promise<Server> 
     live: { ...usual.live, ...options.live },
     operation: {
       timeout: 15_000,
-      calls: 200,
+      calls: defaultQueryLimits.cost.calls,
       values: defaultQueryLimits.cost.values,
       ...options.operation,
     },
