@@ -48,16 +48,14 @@ const entity: Recipe = {
   public_key: plain(),
 };
 
-/** The column `id` follows from shard, realm and num; a setup may give it in their place. */
+/** The column `id` follows from shard, realm and num; a setup may have `id` in the place of num. */
 export const withId =
   (defaults: Given): Loader =>
   (given, add) => {
-    const whole = { ...defaults, ...given };
-    const { shard = 0, realm = 0, num = 0 } = whole as Record<string, unknown>;
-    const own = Number(num) === 0 ? entityId(given['id'] ?? 0) : undefined;
-    const encoded = own ?? encodeEntityId(`${shard}.${realm}.${num}`);
+    const { shard = 0, realm = 0, num, id } = given;
+    const encoded = encodeEntityId(`${shard}.${realm}.${num || id || 0}`);
     intoCurrentOrHistory('entity', { ...entity, id: plain(encoded) })(
-      { ...whole, id: encoded },
+      { ...defaults, ...given, id: encoded },
       add,
     );
   };

@@ -68,3 +68,13 @@ it('leaves out the address of a delegation where a case says so', () => {
   expect(optionsOf({}, undefined).delegation).toBe(true);
   expect(optionsOf(without, undefined).delegation).toBe(false);
 });
+
+it.each([
+  [{ num: 5, realm: 1 }, 274877906949n],
+  [{ id: 5, realm: 1 }, 274877906949n],
+  [{ num: 0, id: '5' }, 5n],
+  [{}, 0n],
+])('takes %j for an entity of its shard and realm', (given, id) => {
+  const [entity] = rowsOf({ entities: [given] }).get('entity') ?? [];
+  expect(entity?.['id']).toBe(id);
+});
