@@ -27,7 +27,7 @@ export const contractLoaders: Readonly<Record<string, Loader>> = {
     created_timestamp: plain(time),
     modified_timestamp: plain(time),
     slot: binary(`${'00'.repeat(31)}01`),
-    value: binary('31'),
+    value: binary(1),
   }),
   contractStateChanges: into('contract_state_change', {
     consensus_timestamp: plain(1234510001),

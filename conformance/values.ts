@@ -14,9 +14,13 @@ export function entityId(value: unknown): bigint | null {
   return encodeEntityId(canonical);
 }
 
-/** Bytes as hex digits, as base64 when the text is not hex, as numbers, or as `[hex]`. */
+/**
+ * Bytes as hex digits, as base64 when the text is not hex, as numbers, or as `[hex]`. A number alone is
+ * the text of its digits, as PostgreSQL reads it.
+ */
 export function bytes(value: unknown): string | null {
   if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) {
     const isHex = value.length === 1 && typeof value[0] === 'string';
     return isHex ? bytes(value[0]) : hexBytes(Buffer.from(value).toString('hex'));

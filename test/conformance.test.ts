@@ -78,3 +78,17 @@ it.each([
   const [entity] = rowsOf({ entities: [given] }).get('entity') ?? [];
   expect(entity?.['id']).toBe(id);
 });
+
+it.each([
+  ['0x1', '\\x01'],
+  ['', '\\x'],
+  ['hash1', '\\x85ab21'],
+  [[1, 255], '\\x01ff'],
+  [['0x2E90'], '\\x2E90'],
+  [['0x56', '0x44'], '\\x5644'],
+  [298, '298'],
+  [null, null],
+])('takes %j for bytes as the reference does', (value, wanted) => {
+  const [change] = rowsOf({ contractStates: [{ value }] }).get('contract_state') ?? [];
+  expect(change?.['value']).toBe(wanted);
+});
