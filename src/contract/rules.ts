@@ -13,17 +13,20 @@ const kindOf = (operator: Operator): string => {
   return lower.includes(operator) ? 'gt/gte' : 'lt/lte';
 };
 
-/** One bound of each side, or one equality; keys are looked at as their conditions come. */
+/** One bound of each side, or one equality, and one value of `once`; each is looked at as it comes. */
 const oneOfEach =
-  (names: readonly string[]): Rule =>
+  (names: readonly string[], once?: string): Rule =>
   (filters) => {
     const seen = new Set<string>();
     for (const { parameter: name, operator } of filters) {
-      if (!names.includes(name)) continue;
+      if (name !== once && !names.includes(name)) continue;
       if (operator === 'ne') {
         return { message: `Not equal (ne) operator is not supported for ${name}` };
       }
-      const message = `Only one ${kindOf(operator)} operator is allowed for ${name}`;
+      const message =
+        name === once
+          ? `Only one ${name} filter is allowed`
+          : `Only one ${kindOf(operator)} operator is allowed for ${name}`;
       if (seen.has(message)) return { message };
       seen.add(message);
     }
@@ -40,13 +43,14 @@ const notBoth =
 /**
  * Rules of a list whose two sort keys make one range: the second needs the first (contract A.14).
  * `pairIsEqual`: a range of one value counts as equality, and only with that one of the second goes.
+ * `once`: a parameter beside them that takes one value.
  */
 export const twoKeyRules = (
   primary: string,
   secondary: string,
-  pairIsEqual = false,
+  { pairIsEqual = false, once }: { readonly pairIsEqual?: boolean; readonly once?: string } = {},
 ): readonly Rule[] => [
-  oneOfEach([primary, secondary]),
+  oneOfEach([primary, secondary], once),
   (filters) => {
     const own = filters.filter(({ parameter }) => parameter === primary);
     const isEqual =

@@ -241,3 +241,17 @@ describe('times of logs', () => {
     expect(messagesOf(answer)).toEqual([message]);
   });
 });
+
+describe('what logs may be asked for once', () => {
+  const hash = `transaction.hash=${'ab'.repeat(32)}`;
+  const twice = `${hash}&${hash}`;
+  it.each([
+    [`index=ne:0&${twice}`, 'Not equal (ne) operator is not supported for index'],
+    [`${twice}&index=ne:0`, 'Only one transaction.hash filter is allowed'],
+    [`timestamp=1&${twice}&timestamp=2`, 'Only one equal (eq) operator is allowed for timestamp'],
+    [`index=1&${twice}`, 'Only one transaction.hash filter is allowed'],
+    [`index=1&${hash}`, 'timestamp must have eq operator'],
+  ])('is told in the order of the request: %s', async (search, message) => {
+    expect(messagesOf(await get(`results/logs?${search}`))).toEqual([message]);
+  });
+});

@@ -92,8 +92,6 @@ const shared = {
   search: topicSearch,
 } as const;
 
-const rules = twoKeyRules('timestamp', 'index', true);
-
 export const logsOfContract: List<ContractLogRow> = {
   ...shared,
   name: 'logsOfContract',
@@ -109,7 +107,7 @@ export const logsOfContract: List<ContractLogRow> = {
   keyFirst: true,
   maxAge: 1,
   parameters,
-  rules,
+  rules: twoKeyRules('timestamp', 'index', { pairIsEqual: true }),
 };
 
 export const logs: List<ContractLogRow> = {
@@ -128,11 +126,5 @@ export const logs: List<ContractLogRow> = {
       description: 'Hash of the transaction, of 32 bytes or of all 48.',
     },
   },
-  rules: [
-    (filters) =>
-      filters.filter(({ parameter }) => parameter === 'transaction.hash').length > 1
-        ? { message: 'Only one transaction.hash filter is allowed' }
-        : undefined,
-    ...rules,
-  ],
+  rules: twoKeyRules('timestamp', 'index', { pairIsEqual: true, once: 'transaction.hash' }),
 };
