@@ -4,6 +4,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
+  type GraphQLScalarLiteralParser,
   type GraphQLScalarType,
   type GraphQLSchema,
   type GraphQLUnionType,
@@ -119,6 +120,11 @@ const resolveEntities: GraphQLFieldResolver<
   return asked.map((id) => (typeof id === 'string' ? found[next++] : id));
 };
 
+const readLiteral: GraphQLScalarLiteralParser<unknown> = (node, variables) =>
+  readRepresentation(valueFromASTUntyped(node, variables));
+
+const tellService = () => ({ sdl: subgraphSdl() });
+
 /**
  * The schema with what a router asks of a subgraph. Where the schema is not to be told, `_service`
  * is left out: routers are given the SDL by hand then.
@@ -142,12 +148,11 @@ export function subgraphSchema(isTold: boolean): GraphQLSchema {
   );
   const representation = extended.getType('_Any') as GraphQLScalarType;
   representation.parseValue = readRepresentation;
-  representation.parseLiteral = (node, variables) =>
-    readRepresentation(valueFromASTUntyped(node, variables));
+  representation.parseLiteral = readLiteral;
   const { resolveType } = schema.getType('Node') as GraphQLInterfaceType;
   (extended.getType('_Entity') as GraphQLUnionType).resolveType = resolveType;
   const { _entities, _service } = extended.getQueryType()?.getFields() ?? {};
   if (_entities) _entities.resolve = resolveEntities;
-  if (_service) _service.resolve = () => ({ sdl: subgraphSdl() });
+  if (_service) _service.resolve = tellService;
   return extended;
 }

@@ -59,6 +59,7 @@ export const gateInterceptor: Dispatcher.DispatcherComposeInterceptor =
 const noController = null as unknown as Dispatcher.DispatchController;
 /** In the place of what a call has held that is over. */
 const gone = null as never;
+const nothing = () => {};
 const nobody: Dispatcher.DispatchHandler = {};
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -73,7 +74,7 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
   #handler: Dispatcher.DispatchHandler;
   #context: CallContext;
   readonly #since = performance.now();
-  #leave: (outcome: Outcome) => void = () => {};
+  #leave: (outcome: Outcome) => void = nothing;
   #outcome: Outcome = 'unknown';
 
   constructor(
@@ -191,7 +192,7 @@ class GatedCall implements Waiter, Dispatcher.DispatchHandler {
     this.#options = gone;
     this.#handler = nobody;
     this.#context = gone;
-    this.#leave = () => {};
+    this.#leave = nothing;
     return handler;
   }
 }

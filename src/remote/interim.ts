@@ -14,7 +14,8 @@ export const passingInterim =
     connect(options, (error, socket) => {
       if (error || !socket) return callback(error ?? new Error('no socket'), null);
       const read = socket.read.bind(socket);
-      socket.read = (size?: number) => withoutInterim(read, size);
+      const passing = (size?: number) => withoutInterim(read, size);
+      socket.read = passing;
       callback(null, socket);
     });
 

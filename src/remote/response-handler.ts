@@ -59,7 +59,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     this.#isRetry = isRetry;
     this.#timeout = timeout;
     this.#settle = settle;
-    shared.giveUp = (reason) => this.#giveUp(reason);
+    shared.call = this;
   }
 
   get operation(): object {
@@ -85,7 +85,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     // The agent's timeouts are about silence; this one ends an answer that comes in drips too.
     this.#timer = setTimeout(() => {
       this.isSlow = true;
-      this.#giveUp(new Error(`no whole answer within ${this.#timeout} ms`));
+      this.giveUp(new Error(`no whole answer within ${this.#timeout} ms`));
     }, this.#timeout);
   }
 
@@ -163,7 +163,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     }
   }
 
-  #giveUp(reason: unknown): void {
+  giveUp(reason: unknown): void {
     if (!this.#settle) return;
     this.#reason = reason;
     this.#finish(overFor(reason));
@@ -175,7 +175,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, CallContext 
     const settle = this.#settle;
     if (!settle) return;
     this.#settle = null;
-    this.#shared.giveUp = null;
+    this.#shared.call = null;
     clearTimeout(this.#timer);
     settle(outcome);
   }

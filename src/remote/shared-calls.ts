@@ -14,8 +14,8 @@ export interface Answered<T> {
 export class SharedCall<T> {
   /** Why the last of them has left; undefined while one is there. */
   left: unknown;
-  /** Gives up the call that is under way when the last of them leaves. */
-  giveUp: ((reason: unknown) => void) | null = null;
+  /** The call that is under way, which is given up when the last of them leaves. */
+  call: { giveUp(reason: unknown): void } | null = null;
   answer: Promise<Answered<T>> | null = null;
   readonly #operations = new Set<Operation>();
   /** Bytes that have come so far. */
@@ -37,7 +37,7 @@ export class SharedCall<T> {
     this.#operations.delete(operation);
     if (this.#operations.size > 0) return false;
     this.left = reason;
-    this.giveUp?.(reason);
+    this.call?.giveUp(reason);
     return true;
   }
 
@@ -122,6 +122,7 @@ function answerOf<T>(shared: SharedCall<T>, operation: Operation, close: () => v
       ({ value, isCached, age }) => {
         close();
         stay();
+        shared.answer = null;
         operation.note({ age, cached: isCached ? 1 : 0 });
         resolve(value);
       },

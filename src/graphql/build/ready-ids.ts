@@ -19,8 +19,9 @@ class ReadyIds<Types extends SchemaTypes> extends BasePlugin<Types> {
       if (!isObjectType(type)) continue;
       const own = entities.get(type.name);
       const field = type.getFields()['id'];
-      if (own && field)
-        field.resolve = (source) => encodeGlobalID(type.name, own.id(source as never));
+      if (!own || !field) continue;
+      const resolve = (source: unknown) => encodeGlobalID(type.name, own.id(source as never));
+      field.resolve = resolve;
     }
     return schema;
   }

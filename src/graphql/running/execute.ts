@@ -78,7 +78,8 @@ export const execute: Execute = (args, longest = Number.POSITIVE_INFINITY) => {
   if (data instanceof Failure) run.nulled.push({ failure: data, at: undefined });
   if (run.waited === 0) return answerOf(run, data);
   return new Promise((whole) => {
-    run.whenWhole = () => whole(answerOf(run, data));
+    const whenWhole = () => whole(answerOf(run, data));
+    run.whenWhole = whenWhole;
   });
 };
 

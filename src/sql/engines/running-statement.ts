@@ -37,16 +37,14 @@ export async function converse(
   const stream = streamOf(client);
   const count = (chunk: Buffer) => operation.read(chunk.length);
   stream.on('data', count);
-  const answer = client.query(query).then(
-    ({ rows }): State => {
-      resolve(rows);
-      return 'free';
-    },
-    (error: unknown): State => {
-      refuse(error);
-      return isOfConnection(error) ? 'broken' : 'free';
-    },
-  );
+  // Without a callback the driver makes one that keeps the rows until all of the memory is collected.
+  const answer = new Promise<State>((end) => {
+    client.query(query, (error: unknown, result) => {
+      if (error) refuse(error);
+      else resolve(result.rows);
+      end(error && isOfConnection(error) ? 'broken' : 'free');
+    });
+  });
   let giveUp = () => {};
   const silence = new Promise<State>((end) => {
     giveUp = () => end('silent');
