@@ -5,6 +5,7 @@ import { bothCounting, type Counting, type Spent } from '../fuzz/costs.js';
 import { anyShape, placed, selectionOf } from '../fuzz/selections.js';
 
 const { noteTopic, nftToken, maxToken, coinContract } = sampleIds;
+const own = 'account(id: "0.0.1001")';
 
 /** Lists of what has them, the way back from their items, and its type. */
 const ways: readonly (readonly [owner: string, list: string, back: string, type: string])[] = [
@@ -14,6 +15,20 @@ const ways: readonly (readonly [owner: string, list: string, back: string, type:
   [`contract(id: "${coinContract}")`, 'state', 'contract', 'Contract'],
   [`contract(id: "${coinContract}")`, 'logs', 'contract', 'Contract'],
   [`contract(id: "${coinContract}")`, 'results', 'contract', 'Contract'],
+  [`contract(id: "${coinContract}")`, 'logs', 'account', 'Account'],
+  [`contract(id: "${coinContract}")`, 'results', 'account', 'Account'],
+  [own, 'tokens', 'account', 'Account'],
+  [`${own} { balance`, 'tokens', 'account', 'Account'],
+  ['account(id: "0.0.11915")', 'schedules', 'creatorAccount', 'Account'],
+  ['account(id: "0.0.1002")', 'hooks', 'owner', 'Account'],
+  [own, 'stakingRewards', 'account', 'Account'],
+  [own, 'hbarAllowances', 'owner', 'Account'],
+  [own, 'tokenAllowances', 'owner', 'Account'],
+  [own, 'nftAllowances', 'owner', 'Account'],
+  [own, 'nftAllowancesReceived', 'spender', 'Account'],
+  ['account(id: "0.0.1014")', 'outstandingAirdrops', 'sender', 'Account'],
+  ['account(id: "0.0.1002")', 'pendingAirdrops', 'receiver', 'Account'],
+  [own, 'nfts', 'account', 'Account'],
   ['contractResult(timestamp: "1795175556.658201967")', 'logs', 'transaction', 'Transaction'],
   ['contractResult(timestamp: "1795175556.658201967")', 'logs', 'block', 'Block'],
   ['block(number: "91206779")', 'logs', 'block', 'Block'],
@@ -31,12 +46,14 @@ const made = ({ calls, forAll, walked }: Spent) => calls - forAll - walked.calls
 const charged = ({ cost, walked }: Spent) => (cost?.calls ?? 0) - walked.searches;
 
 describe.each(ways)('%s { %s { %s } }', (owner, list, back, type) => {
-  const text = (first: number, start = '…') =>
-    `{ ${owner} { ${list}(first: ${first}) { nodes { ${back} ${start} } } } }`;
+  const text = (first: number, start = '…') => {
+    const begun = `{ ${owner} { ${list}(first: ${first}) { nodes { ${back}`;
+    return `${begun} ${start} ${'}'.repeat(begun.split('{').length - 1)}`;
+  };
 
   it('costs no more for ten items than for two, whatever is selected behind them', async () => {
     let compared = 0;
-    for (let seed = 1; compared < 12; seed += 1) {
+    for (let seed = 1; compared < 6; seed += 1) {
       const selection = selectionOf(type, seed);
       if (!selection) continue;
       const { variables } = selection;

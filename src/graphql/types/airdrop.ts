@@ -38,9 +38,17 @@ entity(Airdrop, {
   fields: (t) =>
     members(t, pendingAirdrops.row, {
       receiverId: 'receiver_id',
-      receiver: { member: 'receiver_id', ...toAccount },
+      receiver: {
+        member: 'receiver_id',
+        ...toAccount,
+        cost: { sameBelow: ['Account.pendingAirdrops'] },
+      },
       senderId: 'sender_id',
-      sender: { member: 'sender_id', ...toAccount },
+      sender: {
+        member: 'sender_id',
+        ...toAccount,
+        cost: { sameBelow: ['Account.outstandingAirdrops'] },
+      },
       tokenId: 'token_id',
       token: { member: 'token_id', ...toToken },
       units: 'amount',

@@ -34,7 +34,11 @@ async function load<T>(list: List<T>, id: string, context: Context): Promise<T |
 
 const parties = {
   ownerId: 'owner',
-  owner: { member: 'owner', ...toAccount },
+  owner: {
+    member: 'owner',
+    ...toAccount,
+    cost: { sameBelow: ['Account.hbarAllowances', 'Account.tokenAllowances'] },
+  },
   spenderId: 'spender',
   spender: { member: 'spender', ...toAccount },
   timestamp: { member: 'timestamp', type: TimestampRange },

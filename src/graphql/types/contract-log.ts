@@ -44,7 +44,7 @@ entity(ContractLog, {
       bloom: 'bloom',
       contractId: 'contract_id',
       contract: { member: 'contract_id', ...toContract, cost: { sameBelow: ['Contract.logs'] } },
-      account: { member: 'contract_id', ...toItsAccount },
+      account: { member: 'contract_id', ...toItsAccount, cost: { sameBelow: ['Contract.logs'] } },
       data: 'data',
       index: 'index',
       topics: { member: 'topics', type: ['Hex'] },

@@ -58,7 +58,11 @@ entity(ContractResult, {
       callResult: 'call_result',
       contractId: 'contract_id',
       contract: { member: 'contract_id', ...toContract, cost: { sameBelow: ['Contract.results'] } },
-      account: { member: 'contract_id', ...toItsAccount },
+      account: {
+        member: 'contract_id',
+        ...toItsAccount,
+        cost: { sameBelow: ['Contract.results'] },
+      },
       createdContractIds: { member: 'created_contract_ids', type: ['EntityId'] },
       createdContracts: { member: 'created_contract_ids', ...toEach(toContract) },
       from: 'from',

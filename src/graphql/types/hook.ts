@@ -51,7 +51,7 @@ entity(Hook, {
       },
       hookId: 'hook_id',
       ownerId: 'owner_id',
-      owner: { member: 'owner_id', ...toAccount },
+      owner: { member: 'owner_id', ...toAccount, cost: { sameBelow: ['Account.hooks'] } },
       timestamp: { member: 'timestamp_range', type: TimestampRange },
       type: { member: 'type', ...words('HookType', properties.type) },
     }),

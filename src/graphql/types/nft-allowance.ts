@@ -30,9 +30,13 @@ entity(NftAllowance, {
     members(t, nftAllowances.row, {
       approvedForAll: 'approved_for_all',
       ownerId: 'owner',
-      owner: { member: 'owner', ...toAccount },
+      owner: { member: 'owner', ...toAccount, cost: { sameBelow: ['Account.nftAllowances'] } },
       spenderId: 'spender',
-      spender: { member: 'spender', ...toAccount },
+      spender: {
+        member: 'spender',
+        ...toAccount,
+        cost: { sameBelow: ['Account.nftAllowancesReceived'] },
+      },
       timestamp: { member: 'timestamp', type: TimestampRange },
       tokenId: 'token_id',
       token: { member: 'token_id', ...toToken },

@@ -20,7 +20,7 @@ entity(Nft, {
   fields: (t) =>
     members(t, nfts.row, {
       accountId: 'account_id',
-      account: { member: 'account_id', ...toAccount },
+      account: { member: 'account_id', ...toAccount, cost: { sameBelow: ['Account.nfts'] } },
       createdTimestamp: 'created_timestamp',
       mintTransaction: {
         member: 'created_timestamp',

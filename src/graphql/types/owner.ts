@@ -5,11 +5,14 @@ import { toAccount } from '../build/links.js';
 import { members } from '../build/members.js';
 import { Balance, TokenBalance } from '../build/refs.js';
 
+/** Lists of what one account has. */
+const sameBelow = ['Account.tokens', 'Balance.tokens'];
+
 for (const owned of [Balance, TokenBalance]) {
   builder.objectFields(owned, (t) =>
     members(t, balances.row, {
       accountId: 'account',
-      account: { member: 'account', ...toAccount },
+      account: { member: 'account', ...toAccount, cost: { sameBelow } },
     }),
   );
 }

@@ -26,7 +26,11 @@ entity(AccountReward, {
   fields: (t) =>
     members(t, rewards.row, {
       accountId: 'account_id',
-      account: { member: 'account_id', ...toAccount },
+      account: {
+        member: 'account_id',
+        ...toAccount,
+        cost: { sameBelow: ['Account.stakingRewards'] },
+      },
       timestamp: 'timestamp',
       transaction: {
         member: 'timestamp',

@@ -60,7 +60,11 @@ entity(Schedule, {
         ...toTransaction('What was executed by it, null before that'),
       },
       creatorAccountId: 'creator_account_id',
-      creatorAccount: { member: 'creator_account_id', ...toAccount },
+      creatorAccount: {
+        member: 'creator_account_id',
+        ...toAccount,
+        cost: { sameBelow: ['Account.schedules'] },
+      },
       payerAccountId: 'payer_account_id',
       payerAccount: { member: 'payer_account_id', ...toAccount },
       deleted: 'deleted',
