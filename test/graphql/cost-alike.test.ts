@@ -62,6 +62,8 @@ describe.each(ways)('%s { %s { %s } }', (owner, list, back, type) => {
           target.ask({ query: placed('query', text(first), selection), variables });
         const [two, ten] = [await ask(2), await ask(10)];
         expect(ten.cost?.calls, `${target.name} ${seed}`).toBe(two.cost?.calls);
+        // The items themselves are eight more, and nothing else is.
+        expect(ten.cost?.rows, `${target.name} ${seed}`).toBe(two.cost && two.cost.rows + 8);
         expect(made(ten), `${target.name} ${seed}`).toBeLessThanOrEqual(charged(ten));
       }
       compared += 1;
@@ -76,6 +78,20 @@ describe.each(ways)('%s { %s { %s } }', (owner, list, back, type) => {
       expect(new Set(ids).size, target.name).toBe(1);
     }
   });
+});
+
+it('the count of a list below it is one, too', async () => {
+  const counting = '{ messages(first: 1) { totalCount } }';
+  const text = (first: number) =>
+    `{ topic(id: "${noteTopic}") { messages(first: ${first}) { nodes { topic ${counting} } } } }`;
+  for (const target of targets) {
+    const [two, ten] = [
+      await target.ask({ query: text(2) }),
+      await target.ask({ query: text(10) }),
+    ];
+    expect([ten.cost?.calls, ten.cost?.rows]).toEqual([two.cost?.calls, (two.cost?.rows ?? 0) + 8]);
+    expect(made(ten)).toBeLessThanOrEqual(charged(ten));
+  }
 });
 
 it('what it has of others is charged for all of them', async () => {

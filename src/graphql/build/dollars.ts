@@ -46,8 +46,17 @@ export async function inDollars(
   return pointed(tinycents.toString(), dollarDecimals);
 }
 
-/** All sums of one transaction are of one hour, and share its rate; two transactions may be of two. */
-export const rateCost = { shares: 'rate', rows: 1, apart: true } satisfies FieldCost;
+/**
+ * All sums of one transaction are of one hour, and share its rate; two transactions may be of two. A
+ * block takes seconds, so that its transactions are of two hours at the most.
+ */
+export const rateCost = {
+  shares: 'rate',
+  rows: 1,
+  apart: true,
+  sharedBelow: ['Block.transactions'],
+  callsBelow: { 'Block.transactions': 2 },
+} satisfies FieldCost;
 
 /** What a sum says of itself, beside the field that has the hbars. */
 export const dollars = (field: string, when: string) =>

@@ -48,8 +48,10 @@ export interface FieldCost {
   readonly shares?: string;
   /** Name of a read that follows it, which is shared in the same way and is made also where it is brought along. */
   readonly thenShares?: string;
-  /** Fields below which it takes one call, whatever it takes elsewhere. */
-  readonly onceBelow?: readonly string[];
+  /** Calls that it takes below some fields, where these are others than elsewhere; each of them may give its rows. */
+  readonly callsBelow?: Readonly<Record<string, number>>;
+  /** Whether that read is made in place of the one of the object which has the field. */
+  readonly instead?: true;
   /** Whether that read gives the objects of the field themselves, and not only what leads to them. */
   readonly gives?: true;
   /** Whether lists of what was at a time are read again together, as rows of that time. */

@@ -27,6 +27,7 @@ import {
   type Groups,
   groupsOf,
   isIdOnly,
+  isReadBelow,
   isTold,
   selected,
 } from './selected.js';
@@ -98,10 +99,13 @@ function addField(
     const isOfRows = rule.ofPast && parents.isPast && !isApart;
     walk.rows += lists * read;
     const calls = rounds + walk.given.further(field, node, keys);
-    addCalls(walk, lists, isOfRows ? keys : together, calls);
+    const isBrought = rule.freeBelow?.includes(parents.via) && !parents.isPast;
+    const own = isBrought ? Math.min(lists, rule.further ?? 0) : lists;
+    addCalls(walk, own, isOfRows ? keys : together, calls);
     walk.reads += parents.count;
     const items = { count: parents.count * size, lists: parents.count, alike: above };
-    addChildren(walk, field.type, nodes, { ...items, via: place, isPast });
+    const list = { via: place, isPast, above: parents.shared };
+    addChildren(walk, field.type, nodes, { ...items, ...list });
     return;
   }
   const isStreamed = nodes.some((one) =>
@@ -155,7 +159,8 @@ function addField(
     walk.rows += count / alike;
     walk.reads += count;
   }
-  if (own && !isFree && !(isBrought && rule.shares === undefined)) {
+  const isLater = isReadBelow(walk, named, nodes, place);
+  if (own && !isFree && !isLater && !(isBrought && rule.shares === undefined)) {
     // What a field says of its read is of that which it makes for each object, however long its list.
     const reads = rule.loads === undefined ? count : readsOf(rule, parents, keys);
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;

@@ -50,6 +50,22 @@ export function fieldOf(schema: GraphQLSchema, type: GraphQLObjectType, name: st
   return type.getFields()[name];
 }
 
+/** Whether an object that is seen as from a place is read by a field of its own, and not before that. */
+export function isReadBelow(
+  operation: Selecting,
+  type: GraphQLNamedType,
+  nodes: readonly FieldNode[],
+  place: string,
+): boolean {
+  if (!isObjectType(type)) return false;
+  const { fields } = selected(operation, type, nodes);
+  return [...fields.values()].some(([node]) => {
+    const own = type.getFields()[node?.name.value ?? ''];
+    const { instead, freeBelow } = (own?.extensions['cost'] ?? {}) as FieldCost;
+    return instead === true && !freeBelow?.includes(place);
+  });
+}
+
 /** Names of the fields that are selected of an object of a type. */
 const namesOf = (operation: Selecting, type: GraphQLObjectType, nodes: readonly FieldNode[]) =>
   groupsOf(selected(operation, type, nodes))

@@ -99,8 +99,9 @@ export function addShared(
   const [counted, count] = sharedBelow.includes(via) ? [above, lists] : [shared, own];
   if (counted?.has(name)) return;
   counted?.add(name);
-  addCalls(walk, count / alike, together, rule.onceBelow?.includes(via) ? 1 : rule.calls);
-  walk.rows += (count / alike) * rows;
+  const below = rule.callsBelow?.[via];
+  addCalls(walk, count / alike, together, below ?? rule.calls);
+  walk.rows += (count / alike) * rows * (below ?? 1);
   walk.reads += count;
 }
 

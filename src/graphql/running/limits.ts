@@ -37,8 +37,9 @@ export const defaultQueryLimits: QueryLimits = {
   directives: 50,
   tokens: 5000,
   // A part that waits costs work for each one that does not: some thousands are seconds.
+  // A page of a hundred may have five reads of each; over a public mirror node they take 12 of 15 seconds.
   // So many values are about a tenth of a second in which nobody else is answered.
-  cost: { calls: 500, rows: 10_000, values: 50_000, parts: 2000 },
+  cost: { calls: 600, rows: 10_000, values: 50_000, parts: 2000 },
   answer: 10_000_000,
 };
 

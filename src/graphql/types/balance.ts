@@ -61,7 +61,15 @@ entity(Balance, {
         type: TokenBalance,
         description:
           'Token balances, ascending by token id. The contract lists at most 50 in a row of balances: live balances go on from the account beyond that; a snapshot has no source for more, and asking for it is an error.',
-        extensions: { cost: { ofPast: true, apartBelow: byGlobalId } satisfies FieldCost },
+        extensions: {
+          // Rows bring the first tokens, which are nearly always all of them.
+          cost: {
+            ofPast: true,
+            apartBelow: byGlobalId,
+            freeBelow: ['Query.balances'],
+            further: 3,
+          } satisfies FieldCost,
+        },
         resolve: (balance, args, context, info) => rowTokens(balance, args, context, info),
       },
       TokenBalanceConnection,

@@ -96,7 +96,12 @@ export const listedAt = (value: string, context: Context): Promise<ContractResul
 const isWhole = (source: ContractResultSource): source is ContractResultDetails => 'logs' in source;
 
 /** By its time a result is found by way of its transaction, and of a contract by that. */
-const found = { shares: 'whole', calls: 2, onceBelow: ['Contract.results'], rows: 1 } as const;
+const found = {
+  shares: 'whole',
+  calls: 2,
+  callsBelow: { 'Contract.results': 1 },
+  rows: 1,
+} as const;
 const alone = ['Query.contractResult', 'Transaction.contractResult'];
 
 /** What the fields of a whole result cost, and those that the list of all has too. */

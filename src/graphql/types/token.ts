@@ -28,7 +28,7 @@ import { pauseStatus, supplyType, tokenType } from './token-enums.js';
 const whole: Whole<TokenSource> = {
   read: ({ token_id, [asOf]: at }, { loaders }) =>
     loaders.of(token, versionFilters(token, at)).load(sound(token_id)),
-  cost: { shares: 'whole', rows: 1, freeBelow: lookedUp('Query.token') },
+  cost: { shares: 'whole', instead: true, rows: 1, freeBelow: lookedUp('Query.token') },
 };
 
 const decimalsOf = ({ decimals }: TokenInfo) => readDecimals(decimals);
