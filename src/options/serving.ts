@@ -26,7 +26,7 @@ export const servingOptions = {
     '1000',
     'Items of a connection at the most; beyond 100 several pages are read.',
   ),
-  'max-calls': whole('N', [1, 1_000_000], '600', 'Ledger calls of one operation at the most.'),
+  'max-calls': whole('N', [1, 1_000_000], '700', 'Ledger calls of one operation at the most.'),
   timeout: whole('MS', [1, 3_600_000], '15000', 'Milliseconds that an operation may take.'),
   'max-wait': whole(
     'MS',
@@ -55,7 +55,7 @@ export const servingOptions = {
   'max-cost-calls': whole(
     'N',
     [1, 999_999_999],
-    '600',
+    '700',
     'Ledger calls that a query may cost, computed before it runs as if nothing were shared.',
   ),
   'max-cost-values': whole(

@@ -23,7 +23,7 @@ const number = (name: Name, standard: string, variables: readonly string[] = [])
 const numbers = [
   number('port', '4000', ['PORT']),
   number('max-page', '1000'),
-  number('max-calls', '600'),
+  number('max-calls', '700'),
   number('timeout', '15000'),
   number('upstream-timeout', '10000'),
   number('upstream-retries', '2'),
@@ -37,7 +37,7 @@ const numbers = [
   number('max-aliases', '200'),
   number('max-tokens', '5000'),
   number('max-cost-rows', '10000'),
-  number('max-cost-calls', '600'),
+  number('max-cost-calls', '700'),
   number('max-cost-values', '50000'),
   number('max-answer', '10000000'),
   number('cache-size', '50000000'),

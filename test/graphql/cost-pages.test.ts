@@ -27,6 +27,18 @@ const pages: readonly (readonly [
     1 + 3 + 500,
   ],
   [
+    'lists of the usual length below a list of it, with a read of each item',
+    'accounts { nodes { memo nftAllowancesReceived { nodes { token { name totalSupply } } } } }',
+    3,
+    1 + 25 + 625,
+  ],
+  [
+    'transactions with what they are about, and what came of them',
+    'transactions(first: 100) { nodes { name chargedFeeUsd payerAccount { memo } contractResult { gasUsed } message { text } schedule { memo } } }',
+    106,
+    1 + 100 + 5 + 100 + 100 + 200,
+  ],
+  [
     'tokens that an account holds, read whole and once',
     'account(id: "0.0.1001") { tokens(first: 100) { nodes { token { name totalSupply } } } }',
     3,
