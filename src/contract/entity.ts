@@ -97,10 +97,10 @@ export function readLongZeroAddress(text: string): string | null {
   return digits === undefined || longZeroNum(`0x${digits}`) === null ? null : readEvmAddress(text);
 }
 
-/** Num of the entity that a canonical address is the long-zero form of, else null. */
-function longZeroNum(canonical: string): bigint | null {
+/** Num of the entity that a canonical address is the long-zero form of, else null. A number holds all nums. */
+function longZeroNum(canonical: string): number | null {
   if (!canonical.startsWith(longZero)) return null;
-  const num = BigInt(`0x${canonical.slice(longZero.length)}`);
+  const num = Number(`0x${canonical.slice(longZero.length)}`);
   return num <= maxNum ? num : null;
 }
 
@@ -117,7 +117,7 @@ export function entityIdOf(canonical: string): string | null {
  */
 export function isLongZeroOf(canonical: string, id: unknown): boolean {
   const num = longZeroNum(canonical);
-  return num !== null && String(id).split('.').at(-1) === num.toString();
+  return num !== null && String(id).endsWith(`.${num}`);
 }
 
 /** Canonical base32 of an alias, with or without shard and realm; null unless it decodes exactly. */

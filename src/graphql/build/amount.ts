@@ -10,7 +10,8 @@ const mostWritten = 1000;
 
 /** Digits of an int64 of a ledger, which some members give as text; null for what is none. */
 export function int64Text(value: unknown): string | null {
-  if (Number.isSafeInteger(value)) return String(value);
+  // Through the digits of a float, and a table of all that were printed, it takes three times as long.
+  if (Number.isSafeInteger(value)) return BigInt(value as number).toString();
   const isWhole = typeof value === 'string' && /^-?\d{1,19}$/.test(value);
   if (!isWhole && typeof value !== 'bigint') return null;
   const whole = BigInt(value);
