@@ -67,6 +67,14 @@ it('what came of the call that a hash of Ethereum names is read once', async () 
   expect(await spentOn(`{ transaction(ref: "${hash}") { ${fields} } }`)).toEqual(onBoth(2));
 });
 
+it('the transaction by which what came of a call is found is a row of its own', async () => {
+  const query = '{ contractResult(timestamp: "1795175556.658201967") { gasLimit } }';
+  for (const target of targets) {
+    const { cost, calls, rows } = await target.ask({ query });
+    expect([cost?.calls, cost?.rows, calls, rows], target.name).toEqual([2, 2, 2, 2]);
+  }
+});
+
 it('references by one variable are charged as each of them is, whichever came before', async () => {
   const query =
     'query ($ref: TransactionRef!) { transaction(ref: $ref) { consensusTimestamp children { id } } }';
