@@ -159,8 +159,8 @@ function addField(
     walk.rows += count / alike;
     walk.reads += count;
   }
-  const isLater = isReadBelow(walk, named, nodes, place);
-  if (own && !isFree && !isLater && !(isBrought && rule.shares === undefined)) {
+  const isRead = own && !isFree && !(isBrought && rule.shares === undefined);
+  if (isRead && !isReadBelow(walk, named, nodes, place)) {
     // What a field says of its read is of that which it makes for each object, however long its list.
     const reads = rule.loads === undefined ? count : readsOf(rule, parents, keys);
     const calls = rule.shares === undefined ? (told?.calls ?? rule.calls) : undefined;
