@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.js';
 import { backends, open, type Running } from '../support/backends.js';
 
-const many = 70;
+const many = 200;
 const second = 1_000_000_000n;
 /** First parts of two, each of another message, and no second part of any. */
 const setup = {
