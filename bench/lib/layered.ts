@@ -157,6 +157,9 @@ let round = 0;
 const { account } = await built<typeof import('../../src/contract/resources/accounts.js')>(
   'contract/resources/accounts.js',
 );
+const { balances } = await built<typeof import('../../src/contract/resources/balances.js')>(
+  'contract/resources/balances.js',
+);
 /** Work without a server: each is done so many times in a round. */
 const works: Readonly<Record<string, readonly [run: () => Promise<unknown>, times: number]>> = {
   'execution of Q1': [execution('Q1'), 500],
@@ -168,6 +171,17 @@ const works: Readonly<Record<string, readonly [run: () => Promise<unknown>, time
       const own = startOperation(limits);
       round += 1;
       await remote.one(account, `0.0.${2000 + (round % 2000)}`, { filters: [] }, own);
+      own.end();
+    },
+    500,
+  ],
+  'a page of the remote ledger, of 25 balances': [
+    async () => {
+      const own = startOperation(limits);
+      round += 1;
+      const value = `0.0.${2000 + (round % 500) * 25}`;
+      const filters = [{ parameter: 'account.id', operator: 'lt', value }] as const;
+      await remote.page(balances, { filters, order: 'desc', limit: 25 }, own);
       own.end();
     },
     500,
