@@ -61,6 +61,7 @@ const transaction = (num: number) => ({
 
 const token = (num: number) => ({
   admin_key: key,
+  created_timestamp: time(num),
   decimals: 2,
   metadata: '',
   name: `Token ${num}`,
