@@ -22,13 +22,13 @@ const queries: Readonly<Record<string, string>> = {
   'global ids, up to the limit': `{ accounts(first: 1000) { nodes { ${times(48, (i) => `a${i}: id`)} } } }`,
   'cursors, up to the limit': `{ accounts(first: 1000) { edges { ${times(48, (i) => `a${i}: cursor`)} } } }`,
   'decimals, up to the limit': `{ accounts(first: 1000) { nodes { balance { ${times(46, (i) => `a${i}: hbars`)} } } } }`,
-  'tokens read one by one, under 100 names': `{ tokens(first: 250) { nodes { ${times(100, (i) => `a${i}: createdTimestamp`)} } } }`,
+  'tokens read one by one, under 150 names': `{ tokens(first: 250) { nodes { ${times(150, (i) => `a${i}: createdTimestamp`)} } } }`,
   'lists of lists, each item with a read':
     '{ tokens(first: 25) { nodes { balances(first: 25) { nodes { account { memo stakedAccount { memo } } } } } } }',
   'transfers under 60 names': `{ transactions(first: 1000) { nodes { ${times(60, (i) => `a${i}: transfers { tinybars }`)} } } }`,
   'transfers, as many as there are':
     '{ transactions(first: 1000) { nodes { transfers { tinybars hbars accountId isApproval } tokenTransfers { units amount } nftTransfers { tokenId } } } }',
-  'custom fees under 100 names': `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { units }`)} } } } }`,
+  'custom fees under 150 names': `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { units }`)} } } } }`,
   'keys under 190 names': `{ accounts(first: 1000) { nodes { ${times(95, (i) => `a${i}: key { type b${i}: key }`)} } } }`,
   'tokens of balances, 50 a row':
     '{ balances(first: 180) { nodes { tokens(first: 50) { nodes { tokenId balance } } } } }',

@@ -29,6 +29,8 @@ export interface Context {
    * @throws LedgerError NOT_ANSWERABLE where nothing can answer it
    */
   pass(what: PassedOn, body: unknown): Promise<PassedAnswer>;
+  /** What was read of rows that are not whole, by how it is read and by row. */
+  readonly wholes: Map<unknown, Map<unknown, Promise<unknown>>>;
   /** What the operation wants of the items of a resource, wherever it selects them; found out once. */
   wants(resource: List | Lookup, find: () => Parts): Parts;
 }
@@ -48,6 +50,7 @@ export function makeContext(
     prefetch: new Prefetch(),
     maxPage,
     warnings,
+    wholes: new Map(),
     warn(at, error) {
       note(0);
       warnings.add(at, error);
