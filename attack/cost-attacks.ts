@@ -28,7 +28,7 @@ const queries: Readonly<Record<string, string>> = {
   'transfers under 60 names': `{ transactions(first: 1000) { nodes { ${times(60, (i) => `a${i}: transfers { tinybars }`)} } } }`,
   'transfers, as many as there are':
     '{ transactions(first: 1000) { nodes { transfers { tinybars hbars accountId isApproval } tokenTransfers { units amount } nftTransfers { tokenId } } } }',
-  'custom fees under 150 names': `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { units }`)} } } } }`,
+  'custom fees under 100 names': `{ tokens(first: 1000) { nodes { customFees { ${times(100, (i) => `a${i}: fixed { units }`)} } } } }`,
   'keys under 190 names': `{ accounts(first: 1000) { nodes { ${times(95, (i) => `a${i}: key { type b${i}: key }`)} } } }`,
   'tokens of balances, 50 a row':
     '{ balances(first: 180) { nodes { tokens(first: 50) { nodes { tokenId balance } } } } }',

@@ -99,6 +99,7 @@ function addField(
     const isOfRows = rule.ofPast && parents.isPast && !isApart;
     walk.rows += lists * read;
     const calls = rounds + walk.given.further(field, node, keys);
+    // Of lists that rows bring along only those few are charged that may go on.
     const isBrought = rule.freeBelow?.includes(parents.via) && !parents.isPast;
     const own = isBrought ? Math.min(lists, rule.further ?? 0) : lists;
     addCalls(walk, own, isOfRows ? keys : together, calls);

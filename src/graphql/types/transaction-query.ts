@@ -127,7 +127,7 @@ export async function blockAt(at: string, loaders: Loaders): Promise<BlockRow | 
  */
 function costBy(
   reference: unknown,
-  whole: readonly Way[],
+  whole: readonly Way[] = [],
 ): { readonly calls: number; readonly via?: string } {
   const way = typeof reference === 'string' ? wayOf(reference) : undefined;
   if (way === 'ethereum') return { calls: 2, via: byItsCall };
@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
       cost: {
         loads: 'batch',
         // What is inside of a batch has ids of its own, and may have relatives that lack.
-        by: ({ id }) => costBy(id, []),
+        by: ({ id }) => costBy(id),
       } satisfies FieldCost,
     },
     async resolve(_root, { id, nonce, scheduled }, context, info) {

@@ -49,8 +49,10 @@ export function derivedAddresses(database: Database, clock: Clock) {
       const found = new Map<string, Named>();
       for (const { id, alias } of rows) {
         const address = ecdsaAliasAddress(alias);
-        const named = address && (found.get(address) ?? { alias, ids: [] });
-        if (named) found.set(address, { alias, ids: [...named.ids, id] });
+        if (!address) continue;
+        const named: Named = found.get(address) ?? { alias, ids: [] };
+        named.ids.push(id);
+        found.set(address, named);
       }
       last = found;
       return found;

@@ -19,15 +19,16 @@ interface Asked {
 
 /**
  * The encoded ids by stored addresses and aliases, among entities that are not deleted. What has no
- * address may be a hollow account, whose alias is one, or have the alias from which the address follows.
+ * address may be a hollow account, whose alias is one, or have the alias from which the address follows:
+ * that is in `known`, as far as it is.
  */
-function storedIds(asked: readonly Asked[], aliasOf: (address: string) => string | undefined): Sql {
+function storedIds(asked: readonly Asked[], known: readonly (string | undefined)[]): Sql {
   const isAddress = asked.map(({ reference }) => referenceForm(reference) === 'evm');
   const isAlive = asked.map((one) => one.isAlive);
   const bytes = asked.map(({ reference }, at) =>
     isAddress[at] ? reference.slice(2) : Buffer.from(aliasBytes(reference)).toString('hex'),
   );
-  const aliases = asked.map(({ reference }, at) => aliasOf(reference) ?? bytes[at]);
+  const aliases = bytes.map((own, at) => known[at] ?? own);
   const [own, alias] = [sql`decode(asked.bytes, 'hex')`, sql`decode(asked.alias, 'hex')`];
   return sql`select found.ids
     from unnest(${bytes}::text[], ${aliases}::text[], ${isAddress}::boolean[], ${isAlive}::boolean[])
@@ -64,13 +65,12 @@ export function accountReferences(database: Database, clock: Clock) {
     operation: Operation,
   ): Promise<Settled<bigint | null>[]> {
     operation.spend(1);
-    const aliases = new Map(asked.map(({ reference }) => [reference, derived.known(reference)]));
-    const statement = storedIds(asked, (address) => aliases.get(address));
-    const rows = await database.query(statement, operation, 'index');
+    const known = asked.map(({ reference }) => derived.known(reference));
+    const rows = await database.query(storedIds(asked, known), operation, 'index');
     const idsOf = ({ reference }: Asked, at: number): Promise<readonly Id[]> | readonly Id[] => {
       const ids: readonly Id[] = rows[at]?.['ids'] ?? [];
-      const isKnown = ids.length > 0 || aliases.get(reference) !== undefined;
-      return isKnown ? ids : derived.find(reference, operation);
+      const isOver = ids.length > 0 || known[at] !== undefined;
+      return isOver ? ids : derived.find(reference, operation);
     };
     return Promise.all(asked.map((one, at) => settled(soleOf(idsOf(one, at)))));
   }
