@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
     onUnhandledError: (error) =>
       error.name !== 'GraphQLError' || !('VITEST_TEST_PATH' in error)
         ? true
-        : !/(?:fuzz|holes)\.test\.ts$/.test(String(error.VITEST_TEST_PATH)),
+        : !/(?:fuzz|holes)(?:\.long)?\.test\.ts$/.test(String(error.VITEST_TEST_PATH)),
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/setup.ts'],
     testTimeout: 20_000,

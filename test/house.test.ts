@@ -53,6 +53,15 @@ describe('the files', () => {
     expect(filesIn('src').filter((path) => written.test(textOf(path)))).toEqual([]);
   });
 
+  it('of tests that start a browser, or the product as a process, are called long', () => {
+    const starts = /from '\.\.\/support\/(?:product|chromium|started|web|web-page)\.js'/;
+    const starting = filesIn('test').filter(
+      (path) => path.endsWith('.test.ts') && starts.test(textOf(path)),
+    );
+    expect(starting.length).toBeGreaterThan(10);
+    expect(starting.filter((path) => !path.endsWith('.long.test.ts'))).toEqual([]);
+  });
+
   it('are not called by what could hold anything', () => {
     const vague = /(^|[/.-])(utils?|helpers?|common|misc|shared-code)([/.-]|$)/;
     expect(programs.filter((path) => vague.test(path))).toEqual([]);

@@ -3,18 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of more than some seconds, the longest first; others follow as Vitest puts them. */
 const longest = [
-  ...[
-    'server/start',
-    'ledger/ledger',
-    'browser/accessibility',
-    'browser/graphiql',
-    'remote/members',
-    'graphql/left-out-members',
-  ],
-  ...['sql/embedded', 'browser/web-live', 'graphql/paging', 'ledger/parity', 'server/process'],
-  ...['sql/embedded-kept', 'live/topics', 'cases/long-topic', 'graphql/null-arguments'],
-  ...['remote/failures', 'sql/pooler', 'remote/fault', 'live/messages', 'sample/living'],
-  ...['fuzz/doors', 'graphql/owned-lists', 'package/package', 'sql/pressure', 'operating/deploy'],
+  ...['server/start.long', 'ledger/ledger', 'remote/members.long', 'browser/accessibility.long'],
+  ...['graphql/left-out-members.long', 'browser/graphiql.long', 'server/process.long'],
+  ...['sql/embedded-kept.long', 'remote/unfit-members.long', 'graphql/cost-alike.long'],
+  ...['graphql/paging', 'graphql/owned-lists.long', 'ledger/parity', 'cases/long-topic.long'],
+  ...['browser/web-live.long', 'fuzz/doors.long', 'sql/session-settings.long', 'sql/embedded.long'],
+  ...['clients/stranger.long', 'rest/walks.long', 'live/topics', 'sample/living.long'],
+  ...['graphql/null-arguments.long', 'cases/parts-far-away.long', 'fuzz/fuzz.long'],
+  ...['package/package.long', 'graphql/prepared', 'rest/openapi', 'cases/total-count'],
+  ...['cases/token-names', 'graphql/nested', 'cases/by-balance', 'live/messages'],
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -1,5 +1,5 @@
 // A mirror node that fails every fifth call in all sorts of ways, under 50 clients: right answers only.
-// FAULT_SECONDS=30 npx vitest run test/remote/fault.test.ts
+// FAULT_SECONDS=30 npx vitest run test/remote/fault.long.test.ts
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

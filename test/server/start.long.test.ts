@@ -19,7 +19,7 @@ import { listen } from '../support/listen.js';
 import { starter } from '../support/started.js';
 import { type Call, startStub } from '../support/stub.js';
 
-/** More of them: START_KILLS=50 npx vitest run test/server/start.test.ts */
+/** More of them: START_KILLS=50 npx vitest run test/server/start.long.test.ts */
 const kills = Number(process.env['START_KILLS'] ?? 1);
 const { folder, start } = starter();
 const environment = { XDG_CACHE_HOME: folder };
