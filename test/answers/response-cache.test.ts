@@ -134,7 +134,9 @@ describe('a GET', () => {
   ])('of %s may be kept for %i s, the shortest age of what it reads', async (fields, age) => {
     const { headers } = await getQuery(unique(fields));
     expect(headers['cache-control']).toBe(`public, max-age=${age}`);
-    expect(headers.vary).toBe('Accept, x-mirrorql-trace, x-mirrorql-fresh, x-mirrorql-wait-for');
+    expect(headers.vary).toBe(
+      'Accept, Accept-Encoding, x-mirrorql-trace, x-mirrorql-fresh, x-mirrorql-wait-for',
+    );
   });
 
   it('says how old the answer is', async () => {

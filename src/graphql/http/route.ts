@@ -23,6 +23,7 @@ import { openEngine } from './engine.js';
 import { graphiqlFiles } from './graphiql-files.js';
 import { bodyLimits } from './long-bodies.js';
 import type { GraphqlOptions, Serving } from './options.js';
+import { packedFor } from './packed.js';
 import { repeatedOperations } from './repeated.js';
 import { type Made, readResponse } from './response.js';
 import { headOf, payloadOf } from './send.js';
@@ -81,8 +82,10 @@ export function graphqlFace(app: FastifyInstance, options: GraphqlOptions, servi
       // Before it is known what the text says: whoever has asked with the same one was answered.
       const near = cached?.near(key);
       if (!near) return answered(request, reply, cached, key);
-      // Nothing runs for it, and nothing is waited for.
-      reply.send(given(request, reply, near, 'hit'));
+      // Nothing runs for it, and nothing is waited for but that it is packed.
+      const payload = given(request, reply, near, 'hit');
+      if (payload instanceof Promise) return payload;
+      reply.send(payload);
       return undefined;
     },
   });
@@ -93,7 +96,7 @@ export function graphqlFace(app: FastifyInstance, options: GraphqlOptions, servi
     reply: FastifyReply,
     cached: ResponseCache | null,
     key: string,
-  ): Promise<string | Response | undefined> {
+  ): Promise<string | Buffer | Response | undefined> {
     const { report } = request;
     const parameters = readParameters(request);
     const kept = isKeepable(request, parameters) ? cached : null;
@@ -121,7 +124,7 @@ export function graphqlFace(app: FastifyInstance, options: GraphqlOptions, servi
     if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
     if (!failed) return undefined;
     reply.code(failed.status);
-    return failed.body;
+    return packedFor(request, reply, failed.body);
   }
 }
 
@@ -131,7 +134,7 @@ function given(
   reply: FastifyReply,
   answer: Answer,
   how: Found['how'],
-): string | undefined {
+): string | Promise<Buffer> | undefined {
   const { report } = request;
   report.cache = how;
   report.codes = [];

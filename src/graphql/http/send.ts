@@ -6,6 +6,7 @@ import type { Report } from '../../answers/report.js';
 import type { Answer } from '../../answers/response-cache.js';
 import { tellVary } from '../../freshness.js';
 import { traceHeader } from '../running/trace.js';
+import { packedFor } from './packed.js';
 
 /**
  * The body to send, with its headers set on the reply; undefined (304) for someone who has it.
@@ -15,22 +16,24 @@ import { traceHeader } from '../running/trace.js';
 export function payloadOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, contentType, made, maxAge }: Answer,
+  answer: Answer,
   mayKeep = true,
-): string | undefined {
+): string | Promise<Buffer> | undefined {
+  const { body, contentType, made, maxAge } = answer;
   reply.header('content-type', contentType);
-  if (request.method === 'POST') return body;
+  if (request.method === 'POST') return packedFor(request, reply, body, answer);
   if (!mayKeep) {
     reply.header('cache-control', 'no-store');
-    return body;
+    return packedFor(request, reply, body, answer);
   }
   const age = Math.round((Date.now() - made) / 1000);
   reply.header('cache-control', `public, max-age=${maxAge}`);
-  const tag = etag(body);
+  // Weak, since it is the same for an answer that leaves packed.
+  const tag = etag(body, { weak: true });
   reply.header('etag', tag);
-  tellVary(reply, 'Accept', traceHeader);
+  tellVary(reply, 'Accept', 'Accept-Encoding', traceHeader);
   if (age > 0) reply.header('age', String(age));
-  if (!fresh(request.headers, { etag: tag })) return body;
+  if (!fresh(request.headers, { etag: tag })) return packedFor(request, reply, body, answer);
   reply.code(304);
   return undefined;
 }
