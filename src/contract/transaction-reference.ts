@@ -1,12 +1,24 @@
 // How one transaction is named: by its id, by its hash, by its consensus time, or by the hash of Ethereum.
 import { encodeEntityId, NoSuchEntityId, readEntityId } from './entity.js';
-import { type Kind, maxInt64, nanoseconds as nanosecondsOf, readOrNull } from './values.js';
+import type { Int64 } from './json.js';
+import {
+  type Kind,
+  maxInt64,
+  nanoseconds as nanosecondsOf,
+  plainEntityId,
+  printTimestamp,
+  readOrNull,
+} from './values.js';
 
 /** Start of validity in seconds and nanoseconds, of which the contract takes any number of digits up to these. */
 const idForm = /^(\d+\.\d+\.\d+)-(\d{1,19})-(\d{1,9})$/;
 const hexForm = /^(?:0x)?([0-9A-Fa-f]{96})$/;
 const ethereumForm = /^(?:0x)?([0-9A-Fa-f]{64})$/;
 const base64Form = /^[0-9A-Za-z+/_-]{64}$/;
+
+/** Id of a transaction as the contract prints it. Where nobody pays it begins with 0.0.0: it is text, in which an id is never null. */
+export const printTransactionId = (payer: Int64, validStart: Int64): string =>
+  `${plainEntityId.fromInt64?.(payer)}-${printTimestamp(validStart)?.replace('.', '-')}`;
 
 /** Canonical id of a payer and a start of validity; null where no ledger can hold it. */
 function printId(payer: string, seconds: string, nanoseconds: string): string | null {

@@ -23,6 +23,9 @@ const { kind } = accountTokens.sort[0] as SortKey<never>;
 const compare = (order: Order, a: string, b: string): number =>
   order === 'asc' ? compareTexts(kind, a, b) : compareTexts(kind, b, a);
 
+/** The contract prints the number 0 as null, also where a database has it in the place of a token. */
+const placeOf = ({ token_id }: Row): string => (token_id as string | null) ?? '0.0.0';
+
 /** The rows, each of which has its place; @throws LedgerError where one has none. */
 function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
   for (const row of sound(rows)) sound(sound(row).token_id);
@@ -35,13 +38,13 @@ export const isCut = (rows: readonly Row[]) => rows.length >= defaultLimits.toke
 /** Order in which a row lists its tokens; what a cut has taken away lies behind the last one. */
 function orderOf(rows: readonly Row[]): Order {
   const [first, last] = [rows[0], rows.at(-1)];
-  return first && last && compare('asc', first.token_id, last.token_id) > 0 ? 'desc' : 'asc';
+  return first && last && compare('asc', placeOf(first), placeOf(last)) > 0 ? 'desc' : 'asc';
 }
 
 export function isSorted(rows: readonly Row[], order: Order): boolean {
   for (let index = 1; index < rows.length; index += 1) {
     const [before, after] = [rows[index - 1] as Row, rows[index] as Row];
-    if (compare(order, before.token_id, after.token_id) > 0) return false;
+    if (compare(order, placeOf(before), placeOf(after)) > 0) return false;
   }
   return true;
 }
@@ -50,12 +53,12 @@ export function isSorted(rows: readonly Row[], order: Order): boolean {
 export function readFrom(rows: readonly TokenBalanceRow[], asked: AskedTokens) {
   const { order, after, before } = walkRequest(asked);
   const [[start], [end]] = [after ?? [], before ?? []];
-  const isBeforeEnd = ({ token_id }: Row) => end === undefined || compare(order, end, token_id) > 0;
+  const isBeforeEnd = (row: Row) => end === undefined || compare(order, end, placeOf(row)) > 0;
   const isInside = (row: Row) =>
-    (start === undefined || compare(order, row.token_id, start) > 0) && isBeforeEnd(row);
+    (start === undefined || compare(order, placeOf(row), start) > 0) && isBeforeEnd(row);
   const sorted = isSorted(rows, order)
     ? rows
-    : [...rows].sort((a, b) => compare(order, a.token_id, b.token_id));
+    : [...rows].sort((a, b) => compare(order, placeOf(a), placeOf(b)));
   const inside = start === undefined && end === undefined ? sorted : sorted.filter(isInside);
   const items = inside.slice(0, asked.size);
   const passedEnd = end !== undefined && !sorted.every(isBeforeEnd);

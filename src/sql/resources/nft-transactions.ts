@@ -5,6 +5,7 @@ import {
   type NftTransactionRow,
   nftTransactions as nftTransactionList,
 } from '../../contract/resources/nft-transactions.js';
+import { printTransactionId } from '../../contract/transaction-reference.js';
 import { transactionTypes, typeNumbers } from '../../contract/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { PageRequest } from '../../ledger.js';
@@ -56,7 +57,7 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
   item: (row) => ({
     consensus_timestamp: printTimestamp(row['consensus_timestamp']) as string,
     nonce: row['nonce'],
-    transaction_id: `${decodeEntityId(row['payer_account_id'])}-${printTimestamp(row['valid_start_ns'])?.replace('.', '-')}`,
+    transaction_id: printTransactionId(row['payer_account_id'], row['valid_start_ns']),
     type: transactionTypes[row['type']] ?? 'UNKNOWN',
     is_approval: row['is_approval'] ?? false,
     receiver_account_id: decodeEntityId(row['receiver']),

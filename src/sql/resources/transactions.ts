@@ -5,6 +5,7 @@ import { decodeEntityId, systemEntity } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
 import { apartMembers, type TransactionRow } from '../../contract/resources/transactions.js';
+import { printTransactionId } from '../../contract/transaction-reference.js';
 import { resultName } from '../../contract/transaction-results.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
 import { printTimestamp } from '../../contract/values.js';
@@ -116,7 +117,6 @@ const feeLimits = (all: string[] | null) =>
 
 export function transactionItem(row: Row): TransactionRow {
   const validStart = printTimestamp(row['valid_start_ns']) as string;
-  const payer = decodeEntityId(row['payer_account_id']);
   return {
     batch_key: printKey(row['batch_key']),
     bytes: shown(row['bytes'], base64),
@@ -138,7 +138,7 @@ export function transactionItem(row: Row): TransactionRow {
     staking_reward_transfers: shown(row['rewards'], rewards),
     token_transfers: shown(row['token_transfers'], tokenTransfers),
     transaction_hash: base64(row['hash']),
-    transaction_id: `${payer}-${validStart.replace('.', '-')}`,
+    transaction_id: printTransactionId(row['payer_account_id'], row['valid_start_ns']),
     transfers: shown(row['transfers'], transfers),
     valid_duration_seconds: text(row['valid_duration_seconds']),
     valid_start_timestamp: validStart,
