@@ -64,30 +64,30 @@ type Checker = (value: unknown, found: Found) => unknown;
 export type Check = (value: unknown, found?: Found) => unknown;
 
 /**
- * A function that gives a value back as it is, or a copy with errors in the places of the innermost
+ * By a shape at a path, a function that gives a value back as it is, or a copy with errors in the places of the innermost
  * members that are wrong. What is not declared passes, and so does what may be missing.
  */
-export function checker(shape: Shape): Check {
-  const check = checkerOf(shape, shape.$id ?? 'row');
+export function checker(shape: Shape, path = shape.$id ?? 'row', code?: ErrorCode): Check {
+  const check = checkerOf(shape, path, code);
   return (value, found = {}) => check(value, found);
 }
 
-function checkerOf(shape: Shape, path: string): Checker {
+function checkerOf(shape: Shape, path: string, code?: ErrorCode): Checker {
   const kind = shape[Kind];
-  if (kind === 'Object') return objectChecker(shape, path);
-  if (kind === 'Array') return listChecker(shape, path);
+  if (kind === 'Object') return objectChecker(shape, path, code);
+  if (kind === 'Array') return listChecker(shape, path, code);
   const { promise, holds } = kinds[kind as KindName];
-  return (value, found) => (holds(value) ? value : wrong(found, path, promise, value));
+  return (value, found) => (holds(value) ? value : wrong(found, { path, promise, value, code }));
 }
 
 const isNullable = (shape: Shape) => Array.isArray(shape['type']);
 const isWhole = (shape: Shape) => shape[Kind] === 'Object' || shape[Kind] === 'Array';
 
-function listChecker({ items }: Shape, path: string): Checker {
-  const check = checkerOf(items, `${path}[]`);
+function listChecker({ items }: Shape, path: string, code?: ErrorCode): Checker {
+  const check = checkerOf(items, `${path}[]`, code);
   const mayBeNull = isNullable(items);
   return (value, found) => {
-    if (!Array.isArray(value)) return wrong(found, path, 'a list', value);
+    if (!Array.isArray(value)) return wrong(found, { path, promise: 'a list', value, code });
     let copy: unknown[] | undefined;
     for (let index = 0; index < value.length; index += 1) {
       const item: unknown = value[index];
@@ -105,7 +105,11 @@ function listChecker({ items }: Shape, path: string): Checker {
  * Written as code with a few lines for each member: rows have many, and a loop over their names
  * takes several times as long.
  */
-function objectChecker({ properties, required = [] }: Shape, path: string): Checker {
+function objectChecker(
+  { properties, required = [] }: Shape,
+  path: string,
+  code?: ErrorCode,
+): Checker {
   const members = Object.entries(properties as Readonly<Record<string, Shape>>);
   const lines = members.map(([name, shape], at) => {
     const replace = `(copy ??= { ...value })[${JSON.stringify(name)}]`;
@@ -128,21 +132,28 @@ function objectChecker({ properties, required = [] }: Shape, path: string): Chec
   );
   const inside: Checker = make(
     leaveOut,
-    ...members.map(([name, shape]) => checkerOf(shape, `${path}.${name}`)),
+    ...members.map(([name, shape]) => checkerOf(shape, `${path}.${name}`, code)),
     ...members.map(([, shape]) => kinds[shape[Kind] as KindName]?.holds),
   );
   return (value, found) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? inside(value, found)
-      : wrong(found, path, 'an object', value);
+      : wrong(found, { path, promise: 'an object', value, code });
 }
 
 /** Not for those who print the row: the mirror node has left the member out, and so do they. */
 const leaveOut = (row: object, name: string, get: () => unknown) =>
   Object.defineProperty(row, name, { get, enumerable: false });
 
-function wrong(found: Found, path: string, promise: string, value: unknown): WrongMember {
-  found[path] ??= new WrongMember(path, promise, value);
+interface Wrong {
+  readonly path: string;
+  readonly promise: string;
+  readonly value: unknown;
+  readonly code: ErrorCode | undefined;
+}
+
+function wrong(found: Found, { path, promise, value, code }: Wrong): WrongMember {
+  found[path] ??= new WrongMember(path, promise, value, code);
   return found[path];
 }
 

@@ -1,6 +1,5 @@
 // What has happened to an NFT: the times of its versions, and the transactions at these times.
 import sql, { type Sql } from 'sql-template-tag';
-import { decodeEntityId } from '../../contract/entity.js';
 import {
   type NftTransactionRow,
   nftTransactions as nftTransactionList,
@@ -12,9 +11,20 @@ import type { PageRequest } from '../../ledger.js';
 import { beside } from '../query/beside.js';
 import type { KeyColumns, ListQuery } from '../query/query.js';
 import { ordered, seek } from '../query/seek.js';
+import { storedId, storedMember } from '../query/stored.js';
 
 /** A token's deletion ends all its NFTs, and moves none. */
 const tokenDeletion = typeNumbers.TOKENDELETION;
+
+/** What stands in the place of the transfers where that is no list of any: whoever looks for one is told. */
+const noList = sql`case when jsonb_typeof(t.nft_transfer) not in ('array', 'null')
+  then jsonb_build_array(t.nft_transfer) end`;
+
+const [approval, receiver, sender] = [
+  storedMember(nftTransactionList.row, 'is_approval'),
+  storedMember(nftTransactionList.row, 'receiver_account_id'),
+  storedMember(nftTransactionList.row, 'sender_account_id'),
+];
 
 const at = sql`version.changed`;
 const itsTransaction = beside('transaction', 't', sql`t.consensus_timestamp = ${at}`);
@@ -39,17 +49,18 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
   select: (request, keys) => {
     const [token, serial] = keys;
     return sql`select t.consensus_timestamp, t.nonce, t.type, t.payer_account_id,
-    t.valid_start_ns, moved.is_approval, moved.sender, moved.receiver, not exists (select from nft
+    t.valid_start_ns, moved.is_approval, coalesce(moved.sender, ${noList}) as sender,
+      coalesce(moved.receiver, ${noList}) as receiver, not exists (select from nft
       where token_id = ${token} and serial_number = ${serial} and created_timestamp is not null)
       as is_partial
     from ${times(request, keys)} cross join ${itsTransaction}
     left join lateral (
-      select (each ->> 'is_approval')::boolean as is_approval,
-        (each ->> 'sender_account_id')::bigint as sender,
-        (each ->> 'receiver_account_id')::bigint as receiver
-      from jsonb_array_elements(nullif(t.nft_transfer, 'null')) with ordinality as transfer(each, place)
-      where (each ->> 'token_id')::bigint = ${token}
-        and (each ->> 'serial_number')::bigint = ${serial} and t.type <> ${tokenDeletion}
+      select each -> 'is_approval' as is_approval, each -> 'sender_account_id' as sender,
+        each -> 'receiver_account_id' as receiver
+      from jsonb_array_elements(case when jsonb_typeof(t.nft_transfer) = 'array' then t.nft_transfer end)
+        with ordinality as transfer(each, place)
+      where each -> 'token_id' = to_jsonb(${token}) and each -> 'serial_number' = to_jsonb(${serial})
+        and t.type <> ${tokenDeletion}
       order by place limit 1
     ) as moved on true
     ${ordered([at], request.order, request.limit)}`;
@@ -59,9 +70,9 @@ export const nftTransactions: ListQuery<NftTransactionRow> = {
     nonce: row['nonce'],
     transaction_id: printTransactionId(row['payer_account_id'], row['valid_start_ns']),
     type: transactionTypes[row['type']] ?? 'UNKNOWN',
-    is_approval: row['is_approval'] ?? false,
-    receiver_account_id: decodeEntityId(row['receiver']),
-    sender_account_id: decodeEntityId(row['sender']),
+    is_approval: approval(row['is_approval'] ?? false),
+    receiver_account_id: receiver(storedId(row['receiver'])),
+    sender_account_id: sender(storedId(row['sender'])),
   }),
   isPartial: (rows) => rows[0]?.['is_partial'] ?? false,
 };

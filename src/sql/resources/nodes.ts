@@ -2,11 +2,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { decodeEntityId, encodeEntityId, systemEntity } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
-import {
-  type NodeRow,
-  nodes as nodeList,
-  type ServiceEndpoint,
-} from '../../contract/resources/nodes.js';
+import { type NodeRow, nodes as nodeList } from '../../contract/resources/nodes.js';
 import { systemFiles } from '../../contract/resources/rates.js';
 import type { PageRequest } from '../../ledger.js';
 import type { Row } from '../engines/database.js';
@@ -14,6 +10,7 @@ import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
 import { atMost, seek } from '../query/seek.js';
 import { stakingPeriod } from '../query/staking-period.js';
+import { storedMember, storedObject } from '../query/stored.js';
 
 /** The address book of the file that is asked for, by its beginning. */
 function newestBook({ filters }: PageRequest): Sql {
@@ -35,15 +32,16 @@ const marked = (text: string | null): string => (text?.startsWith('0x') ? text :
 const textOf = (hex: string | null): string | null =>
   hex === null ? null : Buffer.from(hex, 'hex').toString();
 
-function proxy(stored: Partial<ServiceEndpoint> | null): ServiceEndpoint | null {
-  if (stored === null) return null;
-  const { domain_name, ip_address_v4, port } = stored;
-  return {
-    domain_name: domain_name ?? '',
-    ip_address_v4: ip_address_v4 ?? '',
-    port: port ?? 0,
-  };
-}
+const proxies = storedMember(nodeList.row, 'grpc_proxy_endpoint');
+
+const proxy = (stored: unknown): NodeRow['grpc_proxy_endpoint'] =>
+  proxies(
+    storedObject(stored, ({ domain_name, ip_address_v4, port }) => ({
+      domain_name: domain_name ?? '',
+      ip_address_v4: ip_address_v4 ?? '',
+      port: port ?? 0,
+    })),
+  );
 
 export const nodes: ListQuery<NodeRow> = {
   isCounted: true,

@@ -7,9 +7,11 @@ import {
   registeredNodes as registeredNodeList,
 } from '../../contract/resources/registered-nodes.js';
 import { printTimestamp } from '../../contract/values.js';
+import type { Row } from '../engines/database.js';
 import { spanOf } from '../query/bytes.js';
 import type { ListQuery } from '../query/query.js';
 import { seek } from '../query/seek.js';
+import { storedList, storedMember, storedObject } from '../query/stored.js';
 
 /** Types as the database numbers them. */
 const numbers: Readonly<Record<string, number>> = {
@@ -20,26 +22,32 @@ const numbers: Readonly<Record<string, number>> = {
 };
 
 /** An endpoint is what it says of itself first. */
-function typeOf(stored: Partial<RegisteredEndpoint>): RegisteredEndpoint['type'] {
-  if (stored.block_node) return 'BLOCK_NODE';
-  if (stored.general_service) return 'GENERAL_SERVICE';
-  if (stored.mirror_node) return 'MIRROR_NODE';
-  return stored.rpc_relay ? 'RPC_RELAY' : 'GENERAL_SERVICE';
+function typeOf(stored: Row): RegisteredEndpoint['type'] {
+  if (stored['block_node']) return 'BLOCK_NODE';
+  if (stored['general_service']) return 'GENERAL_SERVICE';
+  if (stored['mirror_node']) return 'MIRROR_NODE';
+  return stored['rpc_relay'] ? 'RPC_RELAY' : 'GENERAL_SERVICE';
 }
 
-const endpoint = (stored: Partial<RegisteredEndpoint>): RegisteredEndpoint => ({
-  block_node: stored.block_node ? { endpoint_apis: stored.block_node.endpoint_apis ?? [] } : null,
-  domain_name: stored.domain_name ?? null,
-  general_service: stored.general_service
-    ? { description: stored.general_service.description ?? null }
-    : null,
-  ip_address: stored.ip_address ?? null,
-  mirror_node: stored.mirror_node ? {} : null,
-  port: stored.port ?? null,
-  requires_tls: stored.requires_tls ?? null,
-  rpc_relay: stored.rpc_relay ? {} : null,
+const nothing = () => ({});
+
+const endpoint = (stored: Row) => ({
+  block_node: storedObject(stored['block_node'], ({ endpoint_apis }) => ({
+    endpoint_apis: endpoint_apis ?? [],
+  })),
+  domain_name: stored['domain_name'] ?? null,
+  general_service: storedObject(stored['general_service'], ({ description }) => ({
+    description: description ?? null,
+  })),
+  ip_address: stored['ip_address'] ?? null,
+  mirror_node: storedObject(stored['mirror_node'], nothing),
+  port: stored['port'] ?? null,
+  requires_tls: stored['requires_tls'] ?? null,
+  rpc_relay: storedObject(stored['rpc_relay'], nothing),
   type: typeOf(stored),
 });
+
+const endpoints = storedMember(registeredNodeList.row, 'service_endpoints');
 
 export const registeredNodes: ListQuery<RegisteredNodeRow> = {
   select(request) {
@@ -57,7 +65,7 @@ export const registeredNodes: ListQuery<RegisteredNodeRow> = {
     created_timestamp: printTimestamp(row['created_timestamp']),
     description: row['description'],
     registered_node_id: row['registered_node_id'],
-    service_endpoints: (row['service_endpoints'] ?? []).map(endpoint),
+    service_endpoints: endpoints(storedList(row['service_endpoints'], endpoint)),
     timestamp: spanOf(row),
   }),
 };

@@ -4,7 +4,11 @@ import { readMember } from '../../contract/check.js';
 import { decodeEntityId, systemEntity } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
-import { apartMembers, type TransactionRow } from '../../contract/resources/transactions.js';
+import {
+  apartMembers,
+  type TransactionRow,
+  transactions as transactionList,
+} from '../../contract/resources/transactions.js';
 import { printTransactionId } from '../../contract/transaction-reference.js';
 import { resultName } from '../../contract/transaction-results.js';
 import { transactionTypes } from '../../contract/transaction-types.js';
@@ -14,6 +18,7 @@ import type { Row } from '../engines/database.js';
 import { base64 } from '../query/bytes.js';
 import { type ListQuery, shown, wants } from '../query/query.js';
 import { direction } from '../query/seek.js';
+import { storedId, storedList, storedMember } from '../query/stored.js';
 import { customFeeLimits } from './custom-fee-limits.js';
 import { transactionTimes } from './transaction-times.js';
 
@@ -88,10 +93,10 @@ const transfer = ([id, amount, approved]: Int64[]) => ({
 
 const nftTransfer = (transfer: Row) => ({
   is_approval: transfer['is_approval'] ?? false,
-  receiver_account_id: decodeEntityId(transfer['receiver_account_id'] ?? null),
-  sender_account_id: decodeEntityId(transfer['sender_account_id'] ?? null),
+  receiver_account_id: storedId(transfer['receiver_account_id']),
+  sender_account_id: storedId(transfer['sender_account_id']),
   serial_number: transfer['serial_number'],
-  token_id: decodeEntityId(transfer['token_id'] ?? null),
+  token_id: storedId(transfer['token_id']),
 });
 
 const reward = ([id, amount]: Int64[]) => ({
@@ -107,7 +112,8 @@ const tokenTransfer = (numbers: Int64[]) => ({
 const transfers = rowsOf(3, transfer);
 const tokenTransfers = rowsOf(4, tokenTransfer);
 const rewards = rowsOf(2, reward);
-const nftTransfers = (all: Row[] | null) => (all ?? []).map(nftTransfer);
+const movedNfts = storedMember(transactionList.row, 'nft_transfers');
+const nftTransfers = (stored: unknown) => movedNfts(storedList(stored, nftTransfer));
 const feeLimits = (all: string[] | null) =>
   all === null
     ? []
