@@ -49,7 +49,8 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
   const isAskedFor = placesAskedFor(list, filters);
   const hasTwoOrders = sort.some(({ kind }) => kind.hasTwoOrders);
   let last: Position | undefined;
-  for (const row of rows) {
+  for (const given of rows as readonly T[]) {
+    const row = asPrintedNow(list.row, given);
     const position = readPosition(list, row, filters);
     if (!position) throw badResponse(new Error(`${list.items} has a row without its sort key`));
     const step = last ? comparePositions(sort, order, position, last) : 1;
@@ -68,7 +69,7 @@ export function toPage<T>(list: List<T>, request: PageRequest, body: Body): Page
     passed.push(position);
     if (!meetsOwnBounds(list, filters, position)) continue;
     fresh.push(position);
-    if (items.length < limit) items.push(asPrintedNow(list.row, row as T));
+    if (items.length < limit) items.push(row);
   }
   const timestamp = list.timestamped ? readTime(body['timestamp'] ?? null) : null;
   const page = {

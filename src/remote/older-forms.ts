@@ -15,6 +15,12 @@ function keyNow(value: unknown): unknown {
 /** A list that was the bytes that it lies in, of which there are none: those of access lists were. */
 const listNow: Reader = (value) => (value === '0x' ? [] : value);
 
+/** A word of 32 bytes, which may be a row's place: there is one spelling of that. */
+const wordNow: Reader = (value) =>
+  typeof value === 'string' && /[A-FX]/.test(value) ? value.toLowerCase() : value;
+const isWord = ({ [Kind]: kind, pattern }: Shape): boolean =>
+  kind === 'Hex' && pattern.includes('{64');
+
 const readers = new WeakMap<Shape, readonly (readonly [string, Reader])[]>();
 
 /** Members of a row that have been printed otherwise. */
@@ -24,6 +30,7 @@ function readersOf(row: Shape) {
     const properties = Object.entries<Shape & { [Component]?: Shape }>(row['properties']);
     found = properties.flatMap(([name, shape]) => {
       if (shape[Component] === keyShape) return [[name, keyNow] as const];
+      if (isWord(shape)) return [[name, wordNow] as const];
       return shape[Kind] === 'Array' ? [[name, listNow] as const] : [];
     });
     readers.set(row, found);

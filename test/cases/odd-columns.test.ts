@@ -24,6 +24,7 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
       })),
       contractlogs: [{ consensus_timestamp: greatest, contract_id: 9 }],
       contractresults: [{ consensus_timestamp: greatest, contract_id: 9 }],
+      ethereumtransactions: [{ consensus_timestamp: greatest, payer_account_id: 102, type: 0 }],
       nfts: [
         {
           token_id: 2002,
@@ -43,6 +44,7 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
       `update transaction set max_custom_fees = array['\\x0a05'::bytea], nft_transfer = 'null'
         where consensus_timestamp = ${6n * second}`,
     );
+    await opened.run("update ethereum_transaction set signature_v = ''");
     server = await serve(opened.ledger);
   });
   afterAll(async () => {
@@ -80,6 +82,11 @@ describe.each(engines)('odd columns on %s', (engine: Engine) => {
       const { body } = await get(server, `/api/v1/contracts/${path}`);
       expect((body.results ?? body.logs)[0].timestamp).toBe('9223372036.854775807');
     }
+  });
+
+  it('a signature of no bytes has no part v: the recovery id is told as where there is none', async () => {
+    const { body } = await get(server, '/api/v1/contracts/results');
+    expect(body.results[0]).toMatchObject({ type: 0, v: 1 });
   });
 
   it('what was created before the epoch has no transaction of that time', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractResult } from '../../src/contract/resources/contract-result.js';
 import { contractResults } from '../../src/contract/resources/contract-results.js';
+import { hooks } from '../../src/contract/resources/hooks.js';
 import { type NodeRow, nodes } from '../../src/contract/resources/nodes.js';
 import { type TopicRow, topic } from '../../src/contract/resources/topics.js';
 import { ask } from '../support/ask.js';
@@ -86,4 +87,43 @@ it('what mirror nodes have told only since lately is null of older ones, and the
     },
   ]);
   await server.close();
+});
+
+describe('slots in capital letters', () => {
+  const word = (digits: string) => `0x${digits.padStart(64, '0')}`;
+  const slot = { timestamp: '5.000000001', value: word('EF') };
+  const hook = { ...(whole(hooks.row) as object), hook_id: 1, owner_id: '0.0.9' };
+
+  it('have their places, their ids and their values as those in small ones', async () => {
+    const keys = [word('AB'), word('CD')];
+    const server = await openStub(({ path, url }) => {
+      const links = { next: null };
+      const asked = /(?:slot|key)=(?:eq:)?(0x\w+)/.exec(url)?.[1];
+      const found = keys.filter((key) => asked === undefined || asked === key.toLowerCase());
+      if (path.endsWith('/hooks')) return { body: { hooks: [hook], links } };
+      if (path.endsWith('/storage'))
+        return { body: { storage: found.map((key) => ({ ...slot, key })), links } };
+      const state = found.map((one) => ({ ...slot, contract_id: '0.0.9', slot: one }));
+      if (path.endsWith('/state')) return { body: { state, links } };
+      return { body: { account: '0.0.9', contract_id: '0.0.9', memo: '' } };
+    });
+    const { data, errors } = await ask(
+      server,
+      `{ contract(id: "9") { memo state { nodes { id slot value } } one: slot(slot: "0xAB") { slot } }
+        account(id: "9") { memo hooks { nodes { storage { nodes { id key } } } } } }`,
+    );
+    expect(errors).toEqual([]);
+    const small = keys.map((key) => key.toLowerCase());
+    const slots: { id: string; slot: string; value: string }[] = data.contract.state.nodes;
+    expect(slots.map((one) => [one.slot, one.value])).toEqual(
+      small.map((key) => [key, word('ef')]),
+    );
+    expect(data.contract.one.slot).toBe(small[0]);
+    const hooked: { id: string; key: string }[] = data.account.hooks.nodes[0].storage.nodes;
+    expect(hooked.map(({ key }) => key)).toEqual(small);
+    for (const { id } of [...slots, ...hooked]) {
+      expect((await ask(server, `{ node(id: "${id}") { id } }`)).data).toEqual({ node: { id } });
+    }
+    await server.close();
+  });
 });

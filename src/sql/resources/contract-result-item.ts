@@ -104,7 +104,7 @@ export function listedResult(row: Row): ContractResultRow {
     };
   }
   const value = row['in_weibars'] ? unsigned(row['value']) : signed(row['value']);
-  const isLegacy = row['type'] === 0 && row['signature_v'] !== null;
+  const isLegacy = row['type'] === 0 && isGiven(row['signature_v']);
   return {
     chain_id: quantityOfBytes(row['chain_id']),
     ...plain,
