@@ -12,7 +12,6 @@ import {
   execute as executePlainly,
   type GraphQLError,
   getOperationAST,
-  getVariableValues,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -51,8 +50,7 @@ export const execute: Execute = (args, longest = Number.POSITIVE_INFINITY) => {
       : bounded(plainly, longest);
   }
   const plan = planOf(args, operation);
-  const definitions = operation.variableDefinitions ?? [];
-  const read = getVariableValues(schema, definitions, args.variableValues ?? {}, { maxErrors: 50 });
+  const read = plan.variablesOf(args.variableValues ?? {});
   if (read.errors) return { errors: read.errors };
   const variableValues = read.coerced;
   const run: Run = {

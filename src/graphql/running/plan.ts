@@ -7,7 +7,6 @@ import {
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getArgumentValues,
   getNullableType,
   isLeafType,
   isNonNullType,
@@ -17,15 +16,13 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
-  type ValueNode,
   visit,
 } from 'graphql';
 // Which fields are selected, and in which order, is the executor's own answer and no other.
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import { overhead } from './answer-size.js';
-
-type Variables = Readonly<Record<string, unknown>>;
+import { argumentsReader, type Values, variablesReader } from './inputs.js';
 
 /** One member of an answer. */
 export interface PlannedField {
@@ -44,8 +41,8 @@ export interface PlannedField {
   readonly inner: GraphQLObjectType | null;
   /** What it is for all objects: the name of their type; undefined for all other fields. */
   readonly constant: string | undefined;
-  /** Its arguments, where they are the same for every object and in every run; else null. */
-  readonly given: Readonly<Record<string, unknown>> | null;
+  /** Reads its arguments. @throws GraphQLError */
+  readonly argumentsOf: (variables: Values) => Values;
   /** What is selected below it, by type; filled when objects of a type are met. */
   readonly below: Map<GraphQLObjectType, Selection>;
 }
@@ -79,6 +76,7 @@ export class Plan {
   readonly fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   readonly operation: OperationDefinitionNode;
   readonly schema: GraphQLSchema;
+  readonly variablesOf: ReturnType<typeof variablesReader>;
   readonly #conditions: readonly string[];
   readonly #room: number;
   #variants = new Map<string, Selection>();
@@ -87,6 +85,7 @@ export class Plan {
   constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
     this.schema = schema;
     this.operation = operation;
+    this.variablesOf = variablesReader(schema, operation.variableDefinitions ?? []);
     this.#room = spareFields + (document.loc?.end ?? 0) / 4;
     for (const one of document.definitions) {
       if (one.kind === Kind.FRAGMENT_DEFINITION) this.fragments[one.name.value] = one;
@@ -95,7 +94,7 @@ export class Plan {
   }
 
   /** What is selected of the root. @throws GraphQLError for a condition that is null. */
-  root(type: GraphQLObjectType, variables: Variables): Selection {
+  root(type: GraphQLObjectType, variables: Values): Selection {
     if (this.#size > this.#room) {
       this.#variants = new Map();
       this.#size = 0;
@@ -114,7 +113,7 @@ export class Plan {
   }
 
   /** What is selected of objects of a type below a field. @throws GraphQLError as above */
-  below({ nodes, below }: PlannedField, type: GraphQLObjectType, variables: Variables): Selection {
+  below({ nodes, below }: PlannedField, type: GraphQLObjectType, variables: Values): Selection {
     let found = below.get(type);
     if (!found) {
       const given = { ...variables };
@@ -145,7 +144,7 @@ export class Plan {
         leaf: member !== null && isLeafType(type) ? type : null,
         inner: member !== null && isObjectType(type) ? type : null,
         constant: field === TypeNameMetaFieldDef ? parent.name : undefined,
-        given: argumentsOf(field, nodes[0] as FieldNode),
+        argumentsOf: argumentsReader(field, nodes[0] as FieldNode),
         below: new Map(),
       });
     }
@@ -153,26 +152,6 @@ export class Plan {
     const names = fields.reduce((sum, { key }) => sum + key.length, 0);
     const width = names + overhead * (1 + 2 * fields.length);
     return { fields, hasProtoKey: groups.has('__proto__'), width };
-  }
-}
-
-/**
- * Arguments that are written as plain values, or left to defaults that are: read once. None can be
- * changed by a resolver. What can not be read is told in its own place, when the field is.
- */
-function argumentsOf(
-  field: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-): Readonly<Record<string, unknown>> | null {
-  const isPlain = ({ value }: { readonly value: ValueNode }) =>
-    ![Kind.VARIABLE, Kind.LIST, Kind.OBJECT].includes(value.kind);
-  if (!(node.arguments ?? []).every(isPlain)) return null;
-  try {
-    const given = getArgumentValues(field, node);
-    const isShared = Object.values(given).every((value) => typeof value !== 'object' || !value);
-    return isShared ? Object.freeze(given) : null;
-  } catch {
-    return null;
   }
 }
 

@@ -1,11 +1,5 @@
 // One run of an operation, the places of its answer, and how the value of a place is asked for.
-import {
-  defaultFieldResolver,
-  type FieldNode,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  getArgumentValues,
-} from 'graphql';
+import { defaultFieldResolver, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Nulled, Place } from './failures.js';
 import type { Plan, PlannedField } from './plan.js';
 
@@ -50,11 +44,10 @@ export type Complete = (position: Position, value: unknown) => unknown;
 
 /** What the resolver of a field gives, called as graphql-js calls it. */
 export function resolve(at: Position, source: unknown): unknown {
-  const { field, nodes, given } = at.planned;
+  const { field, argumentsOf } = at.planned;
   const { contextValue, variableValues } = at.run;
-  const args = given ?? getArgumentValues(field, nodes[0] as FieldNode, variableValues);
   const resolver = field.resolve ?? defaultFieldResolver;
-  return resolver(source, args, contextValue, infoOf(at));
+  return resolver(source, argumentsOf(variableValues), contextValue, infoOf(at));
 }
 
 export function infoOf(at: Position): GraphQLResolveInfo {
