@@ -8,7 +8,12 @@ import { exampleQuery } from './graphql/http/example.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open.js';
 import { whyNotReady } from './operating/probes.js';
-import { expectShortLives, leaveAtSignals, runUntilStopped } from './operating/process.js';
+import {
+  expectProduction,
+  expectShortLives,
+  leaveAtSignals,
+  runUntilStopped,
+} from './operating/process.js';
 import type { Given } from './options/line.js';
 import type { Server } from './server.js';
 import { explained } from './system-errors.js';
@@ -135,6 +140,7 @@ function failed(error: unknown): void {
   process.exit(line === undefined ? 1 : 2);
 }
 
+expectProduction();
 process.stdout.on('error', leaveWithReader);
 // Whoever does not hear what we tell beside it has no less of it.
 process.stderr.on('error', () => {});

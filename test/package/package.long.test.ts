@@ -72,6 +72,24 @@ describe('the package', () => {
     expect(wide).toEqual([]);
   });
 
+  it('loads no GraphQL before it has said that this is no development', () => {
+    const loaded = new Set<string>();
+    const load = (name: string): void => {
+      if (loaded.has(name)) return;
+      loaded.add(name);
+      if (!name.startsWith('./')) return;
+      const code = readFileSync(join(inside, 'dist', name), 'utf8');
+      for (const [, own] of code.matchAll(/^(?:import|export|\})[^;]*?"([^"\n]+)";$/gm)) {
+        load(own as string);
+      }
+    };
+    load('./main.js');
+    expect(loaded.size).toBeGreaterThan(3);
+    expect([...loaded].filter((name) => /graphql/.test(name))).toEqual([]);
+    const main = readFileSync(join(inside, 'dist/main.js'), 'utf8');
+    expect(main.indexOf('\nexpectProduction();')).toBeGreaterThan(0);
+  });
+
   it('exports the schema, printed and as an object of the same GraphQL', async () => {
     const { stdout, stderr } = await node(`
       import { readFileSync } from 'node:fs';
