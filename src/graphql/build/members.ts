@@ -6,6 +6,7 @@ import type { Shape, Static } from '../../contract/shape.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
 import type { Needs } from '../reading/entities.js';
+import { readOnce } from '../reading/read-once.js';
 import type { Shows } from '../reading/shown.js';
 
 /** Scalars by the kind of a member; what is an object or a list has a type of its own, and no place here. */
@@ -106,7 +107,9 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   };
   const resolve = whole
     ? (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
-        readOnce(whole, parent, context, info).then((from) => show(from, context, info))
+        readOnce(context, whole.read, parent, () => whole.read(parent, context, info)).then(
+          (from) => show(from, context, info),
+        )
     : (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
         show(parent, context, info);
   // What else a row that a list has is not enough for.
@@ -119,22 +122,6 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
     ...(more.shows && { shows: more.shows }),
   };
   return t.field({ ...options, extensions, resolve } as never);
-}
-
-/** Read for one field of a row it is there for all of them, of which an operation may have fifty thousand. */
-function readOnce<P>(whole: Whole<P>, parent: P, context: Context, info: GraphQLResolveInfo) {
-  const { wholes } = context;
-  let known = wholes.get(whole.read) as Map<P, ReturnType<typeof whole.read>> | undefined;
-  if (!known) {
-    known = new Map();
-    wholes.set(whole.read, known);
-  }
-  let read = known.get(parent);
-  if (!read) {
-    read = whole.read(parent, context, info);
-    known.set(parent, read);
-  }
-  return read;
 }
 
 /** What a row is, or one of its members, in the words of the declaration. */

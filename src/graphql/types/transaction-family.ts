@@ -17,6 +17,7 @@ import { Schedule, Transaction, type TransactionSource } from '../build/refs.js'
 import { priceIn } from '../build/units.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
+import { readOnce } from '../reading/read-once.js';
 
 /** Rows of the look-up: what they leave out is not there. */
 const whole = new WeakSet<object>();
@@ -157,19 +158,25 @@ const isDuplicate = (one: InFamily, of: InFamily) =>
 const isExecuted = (one: InFamily, of: InFamily) =>
   one.id === of.id && one.scheduled && one.nonce === 0;
 
-/** Those of its family that stand so to a transaction. */
-async function relativesOf(
-  row: TransactionSource,
-  is: (one: InFamily, of: InFamily) => boolean,
-  context: Context,
-): Promise<TransactionSource[]> {
+/** A transaction with all of its family, each by its place in it. */
+async function inFamily(row: TransactionSource, context: Context) {
   const own = placeOf(row);
   const family = await familyOf(row, context);
   family.places ??= placesOf(family.rows);
   const { rows, places } = family;
   if (places instanceof WrongMember) throw places;
-  return rows.filter((_row, at) => is(places[at] as InFamily, own));
+  return { own, rows, places };
 }
+
+/** Those of its family that stand so to a transaction. */
+const relativesOf = (
+  row: TransactionSource,
+  is: (one: InFamily, of: InFamily) => boolean,
+  context: Context,
+): Promise<TransactionSource[]> =>
+  readOnce(context, inFamily, row, () => inFamily(row, context)).then(({ own, rows, places }) =>
+    rows.filter((_row, at) => is(places[at] as InFamily, own)),
+  );
 
 /** The schedule that a transaction is about, or that has executed it; null for all else. */
 export async function scheduleOf(
@@ -253,7 +260,8 @@ builder.objectFields(Transaction, (t) => {
         looksAt: [...familyMembers, 'entity_id'],
         cost: scheduleCost,
       },
-      resolve: (row, _args, context) => scheduleOf(row, context),
+      resolve: (row, _args, context) =>
+        readOnce(context, scheduleOf, row, () => scheduleOf(row, context)),
     }),
     assessedCustomFees: t.field({
       type: [AssessedCustomFee],
