@@ -128,6 +128,22 @@ describe.concurrent('a host', () => {
     expect(stub.calls).toHaveLength(before);
   });
 
+  it('is not closed by one route that always answers 500, which is closed alone', async (context) => {
+    const { stub, open, start, ledger, read } = await openHost(context);
+    open({ retries: 0 });
+    const internal = {
+      status: 500,
+      body: { _status: { messages: [{ message: 'Internal error' }] } },
+    };
+    stub.reset((call) => (call.path.includes('/tokens/') ? internal : found(call)));
+    const tokenOf = (num: number) => ledger().one(token, `0.0.${num}`, none, start());
+    await Promise.allSettled(Array.from({ length: 30 }, (_, num) => tokenOf(num + 1)));
+    expect(await read(1)).toMatchObject({ memo: 'm' });
+    const before = stub.calls.length;
+    await expect(tokenOf(99)).rejects.toMatchObject({ detail: { retryAfter: 1 } });
+    expect(stub.calls).toHaveLength(before);
+  });
+
   it('is closed where several routes fail for several operations', async (context) => {
     const { stub, open, start, ledger, read } = await openHost(context);
     open(quick);
