@@ -130,17 +130,8 @@ function withoutList<T>({ embedded }: Lookup<T>, body: Body): Body {
   return item;
 }
 
-/**
- * Whether a body is somebody else's: what gateways answer with 200 in the place of an error has members
- * of its own, `timestamp`, `status` and `message` among them. Where no key in it tells what it is,
- * most of the members must be there that all such items have.
- */
-function isForeign<T>({ row, several }: Lookup<T>, item: Body, hasPlace: boolean): boolean {
-  const { properties, required = [] } = row;
-  if (hasPlace || several !== undefined)
-    return !Object.keys(properties).some((name) => name in item);
-  return required.filter((name: string) => name in item).length * 2 <= required.length;
-}
+/** Members of items that errors have, too, as gateways and software kits make them (RFC 9457 among them). */
+const ofErrors = new Set(['message', 'status', 'timestamp', 'type']);
 
 /**
  * The item of a body, without the list that it may carry; it must be the one that was asked for.
@@ -153,12 +144,14 @@ export function toItem<T>(
   filters: readonly Filter[],
 ): T | null {
   const item = withoutList(lookup, inForm(lookup, body));
-  const list = listsAbove.get(lookup.name);
-  if (isForeign(lookup, item, list !== undefined)) {
-    throw badResponse(new Error(`${lookup.name} with hardly any of its members`));
+  const names = Object.keys(lookup.row['properties']);
+  if (!names.some((name) => name in item && !ofErrors.has(name))) {
+    // What gateways answer with 200 in the place of an error has members of its own.
+    throw badResponse(new Error(`${lookup.name} with none of its members`));
   }
   if (lookup.several && (item[lookup.several] as unknown[]).length === 0) return null;
   const parts = keyParts(lookup, key);
+  const list = listsAbove.get(lookup.name);
   const isOther = () => lookup.goesBy?.(key, item as T, filters) === false;
   if (!list) {
     if (isOther()) throw another(lookup);

@@ -274,6 +274,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
     it('is passed on as it is where an older mirror node leaves members out', async () => {
       for (const [member] of membersOf(resource.row)) {
         if (sortKeys.includes(`${name}.${member}`)) continue;
+        // Nothing but a time is left of these, which the error of a gateway has, too.
+        if (name === 'networkFees' && member === 'fees') continue;
         const { [member]: _left, ...row } = whole(resource.row) as Record<string, unknown>;
         server.stub.reset(ledgerStub(withRow(resource, row)));
         // Each time another text: as one that is asked for the first time.

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/contract/json.js';
 import { fractionText } from '../../src/contract/kinds.js';
-import { networkStake } from '../../src/contract/resources/network.js';
 import { exchangeRate } from '../../src/contract/resources/rates.js';
 import { keptLedger } from '../../src/kept-ledger.js';
 import type { Ledger } from '../../src/ledger.js';
@@ -11,7 +10,6 @@ import { startOperation } from '../../src/operation.js';
 import { fractionOf } from '../../src/sql/resources/network.js';
 import { ask } from '../support/ask.js';
 import { openStub } from '../support/backends.js';
-import { whole } from '../support/damage.js';
 import { remote, serve } from '../support/ledgers.js';
 import { sampleServer } from '../support/sample-server.js';
 
@@ -258,8 +256,7 @@ describe('over a mirror node', () => {
   it('a rate of a later time than was asked for is refused, and so is a part with too many digits', async () => {
     const ended = { cent_equivalent: 1, expiration_time: 9, hbar_equivalent: 1 };
     const rates = { current_rate: ended, next_rate: ended, timestamp: '7.000000000' };
-    const fractions = { node_reward_fee_fraction: 1 / 3, staking_reward_fee_fraction: 0.25 };
-    const stake = { ...(whole(networkStake.row) as object), ...fractions };
+    const stake = { node_reward_fee_fraction: 1 / 3, staking_reward_fee_fraction: 0.25 };
     const from = await openStub(({ path }) => ({ body: path.endsWith('/stake') ? stake : rates }));
     const { data, errors } = await ask(
       from,

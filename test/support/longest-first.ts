@@ -8,10 +8,10 @@ const longest = [
   ...['sql/embedded-kept.long', 'remote/unfit-members.long', 'graphql/cost-alike.long'],
   ...['graphql/paging', 'graphql/owned-lists.long', 'ledger/parity', 'cases/long-topic.long'],
   ...['browser/web-live.long', 'fuzz/doors.long', 'sql/session-settings.long', 'sql/embedded.long'],
-  ...['clients/stranger.long', 'rest/walks.long', 'live/topics', 'sample/living.long'],
+  ...['clients/stranger.long', 'rest/walks.long', 'live/topics.long', 'sample/living.long'],
   ...['graphql/null-arguments.long', 'cases/parts-far-away.long', 'fuzz/fuzz.long'],
   ...['package/package.long', 'graphql/prepared', 'rest/openapi', 'cases/total-count'],
-  ...['cases/token-names', 'graphql/nested', 'cases/by-balance', 'live/messages'],
+  ...['cases/token-names.long', 'graphql/nested', 'cases/by-balance', 'live/messages.long'],
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -79,7 +79,14 @@ async function install(): Promise<Installed> {
     await mkdir(own);
     await writeFile(join(own, 'package.json'), '{ "private": true, "type": "module" }\n');
     const tarball = join(contents, pack.stdout.trim());
-    const line = ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball];
+    const line = [
+      'install',
+      '--loglevel=notice',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      tarball,
+    ];
     const { stdout, stderr } = await run('npm', line, { cwd: own });
     await writeFile(join(own, 'said.txt'), pack.stderr + stdout + stderr);
     await rm(contents, { recursive: true });
