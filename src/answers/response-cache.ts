@@ -25,12 +25,16 @@ export interface AnswerStore {
 /** Seconds for which an answer that needed no read is kept, such as an introspection. */
 const unreadAge = 60;
 
-/** A store in this process, bounded by the characters in it; what is too old stays until others need the room. */
+/** Characters from which an answer may leave packed: what the first ten segments of a connection hold comes as soon unpacked. */
+export const packedFrom = 14_000;
+
+/** A store in this process, bounded by the characters in it, those of packed copies included; what is too old stays until others need the room. */
 export function memoryStore(size: number): AnswerStore {
   const kept = new LRUCache<string, Answer>({
     maxSize: size,
     maxEntrySize: Math.ceil(size / 10),
-    sizeCalculation: ({ body }, key) => body.length + key.length + 200,
+    sizeCalculation: ({ body: { length } }, key) =>
+      (length < packedFrom ? length : 2 * length) + key.length + 200,
   });
   const near = (key: string) => kept.get(key) ?? null;
   return {

@@ -64,8 +64,9 @@ type Checker = (value: unknown, found: Found) => unknown;
 export type Check = (value: unknown, found?: Found) => unknown;
 
 /**
- * By a shape at a path, a function that gives a value back as it is, or a copy with errors in the places of the innermost
- * members that are wrong. What is not declared passes, and so does what may be missing.
+ * By the shape of what stands at a path, a function that gives a value back as it is, or a copy with errors
+ * in the places of the innermost members that are wrong. What is not declared passes, and so does what may
+ * be missing.
  */
 export function checker(shape: Shape, path = shape.$id ?? 'row', code?: ErrorCode): Check {
   const check = checkerOf(shape, path, code);

@@ -130,7 +130,8 @@ it.concurrent('the error of a gateway, sent as a success, is no item of any look
   let body: object = error;
   const server = await openStub(() => ({ body, headers }));
   context.onTestFinished(server.close);
-  for (body of [error, alike]) {
+  const problem = { type: 'about:blank', title: 'Too many requests', status: 429, instance: '/' };
+  for (body of [error, alike, problem]) {
     for (const [name, path] of [...paths, ...byId]) {
       const answer = await fetch(`${server.url}/api/v1${path}`);
       expect([name, answer.status, answer.headers.get('cache-control')]).toEqual([name, 503, null]);

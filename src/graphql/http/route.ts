@@ -134,7 +134,7 @@ function given(
   reply: FastifyReply,
   answer: Answer,
   how: Found['how'],
-): string | Promise<Buffer> | undefined {
+): ReturnType<typeof payloadOf> {
   const { report } = request;
   report.cache = how;
   report.codes = [];

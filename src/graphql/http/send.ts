@@ -18,13 +18,25 @@ export function payloadOf(
   reply: FastifyReply,
   answer: Answer,
   mayKeep = true,
-): string | Promise<Buffer> | undefined {
-  const { body, contentType, made, maxAge } = answer;
-  reply.header('content-type', contentType);
-  if (request.method === 'POST') return packedFor(request, reply, body, answer);
+): string | Promise<string | Buffer> | undefined {
+  reply.header('content-type', answer.contentType);
+  if (request.method !== 'POST' && isHad(request, reply, answer, mayKeep)) {
+    reply.code(304);
+    return undefined;
+  }
+  return packedFor(request, reply, answer.body, mayKeep ? answer : undefined);
+}
+
+/** Tells caches how long they may keep an answer to a GET; whether its client has it already. */
+function isHad(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { body, made, maxAge }: Answer,
+  mayKeep: boolean,
+): boolean {
   if (!mayKeep) {
     reply.header('cache-control', 'no-store');
-    return packedFor(request, reply, body, answer);
+    return false;
   }
   const age = Math.round((Date.now() - made) / 1000);
   reply.header('cache-control', `public, max-age=${maxAge}`);
@@ -33,9 +45,7 @@ export function payloadOf(
   reply.header('etag', tag);
   tellVary(reply, 'Accept', 'Accept-Encoding', traceHeader);
   if (age > 0) reply.header('age', String(age));
-  if (!fresh(request.headers, { etag: tag })) return packedFor(request, reply, body, answer);
-  reply.code(304);
-  return undefined;
+  return fresh(headers, { etag: tag });
 }
 
 /** A page or a stream for someone who wants neither: only the headers of it. */

@@ -178,11 +178,7 @@ const relativesOf = (
     rows.filter((_row, at) => is(places[at] as InFamily, own)),
   );
 
-/** The schedule that a transaction is about, or that has executed it; null for all else. */
-export async function scheduleOf(
-  row: TransactionSource,
-  context: Context,
-): Promise<ScheduleRow | null> {
+async function findSchedule(row: TransactionSource, context: Context): Promise<ScheduleRow | null> {
   const created = sound(row.scheduled)
     ? (await familyOf(row, context)).rows.find(
         ({ name, entity_id: id }) => sound(name) === 'SCHEDULECREATE' && sound(id),
@@ -191,6 +187,10 @@ export async function scheduleOf(
   const isAbout = created && sound(created.name).startsWith('SCHEDULE') && sound(created.entity_id);
   return isAbout ? context.loaders.of(schedule).load(isAbout) : null;
 }
+
+/** The schedule that a transaction is about, or that has executed it; null for all else. */
+export const scheduleOf = (row: TransactionSource, context: Context): Promise<ScheduleRow | null> =>
+  readOnce(context, findSchedule, row, () => findSchedule(row, context));
 
 type FeeRow = Static<typeof assessedCustomFee>;
 
@@ -260,8 +260,7 @@ builder.objectFields(Transaction, (t) => {
         looksAt: [...familyMembers, 'entity_id'],
         cost: scheduleCost,
       },
-      resolve: (row, _args, context) =>
-        readOnce(context, scheduleOf, row, () => scheduleOf(row, context)),
+      resolve: (row, _args, context) => scheduleOf(row, context),
     }),
     assessedCustomFees: t.field({
       type: [AssessedCustomFee],
