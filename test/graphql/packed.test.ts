@@ -71,3 +71,13 @@ describe('an answer', () => {
     expect(again.headers['content-encoding']).toBeUndefined();
   });
 });
+
+it('a kept answer that may be packed counts twice, so that its copy has room, too', () => {
+  const store = memoryStore(200_000);
+  const answer = { name: null, contentType: 'application/json', made: 0, maxAge: 1 };
+  // One answer may take a tenth of the room.
+  for (const length of [13_000, 15_000]) {
+    store.set(`${length}`, { ...answer, body: 'x'.repeat(length) });
+    expect(store.near(`${length}`) !== null, `${length}`).toBe(length === 13_000);
+  }
+});
