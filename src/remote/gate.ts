@@ -52,9 +52,6 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
   const routes = new Map<string, CircuitBreaker>();
   /** Calls under way. */
   const places = new Places<object>(concurrency);
-  /** Numbers of the last call, and of the last one that was answered, in the order of sending. */
-  let last = 0;
-  let lastAnswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function routeOf(route: string): CircuitBreaker {
@@ -63,9 +60,15 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
     return known;
   }
 
+  /** Whether failures of a route are the host's too: not where others answer, and it never has or does no more. */
+  function speaksForHost(route: string): boolean {
+    const isAnswering = [...routes.values()].some((one) => one.isAnswering);
+    return !isAnswering || routeOf(route).isAnswering;
+  }
+
   /** What is said to a call whose host or route is down. */
   function down(route: string, now: number): LedgerError | null {
-    if (host.isDown(now, route)) return downFor(host.left(now));
+    if (host.isDown(now, route)) return downFor(host.left(now, route));
     const own = routeOf(route);
     return own.isDown(now) ? downFor(own.left(now)) : null;
   }
@@ -130,8 +133,6 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
 
   function send(waiter: Waiter, now: number) {
     const { operation, route, question } = waiter;
-    last += 1;
-    const call = last;
     const ofHost = host.send(route);
     const ofRoute = routeOf(route).send();
     places.hold(operation, 1);
@@ -141,12 +142,15 @@ export function openGate({ concurrency, rate }: GateOptions): Gate {
       if (isOver) return;
       isOver = true;
       places.hold(operation, -1);
-      if (outcome === 'answered') lastAnswered = Math.max(lastAnswered, call);
-      const isOld = call < lastAnswered;
-      const isReached = outcome !== 'unreachable';
-      ofHost(outcome, isReached ? [operation, route] : [], isOld);
-      // No connection says nothing of one route.
-      ofRoute(isReached ? outcome : 'unknown', [operation, question], isOld);
+      // No connection is the host's fault, and says nothing of one route.
+      if (outcome === 'unreachable') {
+        ofHost(outcome, []);
+        ofRoute('unknown', []);
+      } else {
+        const counts = outcome === 'failed' && speaksForHost(route);
+        ofHost(outcome, [operation, route], counts);
+        ofRoute(outcome, [operation, question]);
+      }
       pump();
     };
     if (waiter.start(leave)) return;

@@ -20,9 +20,9 @@ it('is tried anew after another pause, also where the first call that tries it h
   expect(breaker.allows(performance.now())).toBe(true);
   const next = breaker.send();
   expect(breaker.isProbing).toBe(true);
-  hanging('unknown', [], false);
+  hanging('unknown', []);
   expect(breaker.isProbing).toBe(true);
-  next('answered', [], false);
+  next('answered', []);
   expect(breaker.allows(performance.now())).toBe(true);
 });
 
@@ -75,7 +75,7 @@ it('holds nothing of the calls by which a host that is down is tried in vain, wh
   const fail = () => {
     const operation = {};
     tried.push(new WeakRef(operation));
-    breaker.send()('failed', [operation], false);
+    breaker.send()('failed', [operation]);
   };
   for (let failure = 0; failure < 100; failure += 1) fail();
   expect(breaker.isDown(performance.now())).toBe(true);
@@ -105,26 +105,45 @@ it('that is down is tried by each route once, and is up when one of them is answ
     false,
   ]);
   const answered = breaker.send('/accounts');
-  failing('failed', [], false);
+  failing('failed', ['/contracts']);
   expect(breaker.isDown(now(), '/contracts')).toBe(true);
-  answered('answered', [], false);
+  answered('answered', []);
   expect(breaker.isDown(now(), '/contracts')).toBe(false);
 });
 
-it('that is down rests for longer when all have failed that have tried it', async () => {
+it('that is down rests for longer for each that has tried it in vain, and is open for others', async () => {
   const breaker = await rested();
-  const [one, other, left] = ['/a', '/b', '/c'].map((route) => breaker.send(route));
-  one?.('failed', [], false);
-  other?.('failed', [], false);
-  expect(breaker.left(now())).toBe(0);
-  // Whose client has left has said nothing, and is not waited for.
-  left?.('unknown', [], false);
-  expect(breaker.left(now())).toBeGreaterThan(900);
+  const [one, left] = ['/a', '/b'].map((route) => breaker.send(route));
+  one?.('failed', ['/a']);
+  expect(breaker.left(now(), '/a')).toBeGreaterThan(900);
+  // Whose client has left has said nothing.
+  left?.('unknown', []);
+  expect(['/b', '/c'].map((route) => breaker.allows(now(), route))).toEqual([true, true]);
+  breaker.send('/c')('answered', []);
+  expect(breaker.allows(now(), '/a')).toBe(true);
+});
+
+it('that is down rests for longer for all where there was no connection', async () => {
+  const breaker = await rested();
+  breaker.send('/a')('unreachable', []);
+  expect(breaker.left(now(), '/b')).toBeGreaterThan(900);
+});
+
+it('that is down is up when a call is answered that was sent after the first failure', async () => {
+  const breaker = new CircuitBreaker(() => {});
+  const before = breaker.send('/a');
+  const failing = Array.from({ length: 10 }, () => breaker.send('/a'));
+  const after = breaker.send('/b');
+  for (const fail of failing) fail('failed', []);
+  before('answered', []);
+  expect(breaker.isDown(now(), '/a')).toBe(true);
+  after('answered', []);
+  expect(breaker.isDown(now(), '/a')).toBe(false);
 });
 
 it('that is down is tried by another call where the first one has said nothing', async () => {
   const breaker = await rested();
-  breaker.send('/a')('unknown', [], false);
+  breaker.send('/a')('unknown', []);
   expect(breaker.allows(now(), '/a')).toBe(true);
   expect(breaker.left(now())).toBe(0);
 });
