@@ -1,4 +1,4 @@
-// The page of GraphiQL is small, and what it loads is sent packed and kept for good by whoever has it.
+// The page of GraphiQL is small and leaves packed, and what it loads is sent packed and kept for good by whoever has it.
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { get, sampleClient } from '../support/get.js';
@@ -7,8 +7,9 @@ import { openSample, serve } from '../support/ledgers.js';
 describe('the page of GraphiQL', () => {
   const read = sampleClient();
 
+  const html = { accept: 'text/html' };
   const page = async (path: string) => {
-    const { status, text } = await read(path, { headers: { accept: 'text/html' } });
+    const { status, text } = await read(path, { headers: html });
     expect(status).toBe(200);
     return text;
   };
@@ -37,6 +38,54 @@ describe('the page of GraphiQL', () => {
     expect(scripts(text)).toEqual(scripts(await page('/graphql')));
     const [, options = ''] = /renderYogaGraphiQL\(.*?, (\{.*\})\);/.exec(text) ?? [];
     expect(JSON.parse(options)).toMatchObject({ variables });
+  });
+
+  it.each(['/graphql', '/graphql/', '/graphql?variables=%7B%7D'])(
+    'leaves packed for who takes it so, under one weak tag: %s',
+    async (path) => {
+      const plain = await read(path, { headers: html });
+      const taking = { ...html, 'accept-encoding': 'gzip, deflate, br' };
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers['content-length']).toBe(String(plain.bytes.length));
+      const packed = await read(path, { headers: taking });
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+      expect(packed.headers.etag).toBe(plain.headers.etag);
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+      expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
+      expect((await read(path, { headers: taking })).bytes).toEqual(packed.bytes);
+      for (const [headers, { length }] of [
+        [html, plain.bytes],
+        [taking, packed.bytes],
+      ] as const) {
+        const head = await read(path, { method: 'HEAD', headers });
+        expect(head).toMatchObject({ status: 200, text: '' });
+        expect(head.headers['content-length']).toBe(String(length));
+        expect(head.headers.etag).toBe(plain.headers.etag);
+      }
+    },
+  );
+
+  it('is asked for each time, and not sent again to who has it', async () => {
+    const { headers } = await read('/graphql', { headers: html });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      etag: expect.stringMatching(/^W\//),
+    });
+    // What the same address answers to others is no page.
+    expect(headers.vary?.toLowerCase().split(', ')).toEqual(
+      expect.arrayContaining(['accept', 'accept-encoding']),
+    );
+    const known = { ...html, 'if-none-match': headers.etag as string };
+    for (const coding of ['gzip', 'identity']) {
+      const again = await read('/graphql', { headers: { ...known, 'accept-encoding': coding } });
+      expect(again).toMatchObject({ status: 304, text: '' });
+      expect(again.headers['content-encoding']).toBeUndefined();
+      expect(again.headers.etag).toBe(headers.etag);
+    }
+    const other = await read('/graphql?variables=%7B%7D', { headers: known });
+    expect(other.status).toBe(200);
   });
 
   it('has files that are sent packed, and kept for good under their version alone', async () => {

@@ -3,24 +3,24 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, packedFrom } from '../../answers/response-cache.js';
+import { packedFrom } from '../../answers/response-cache.js';
 
 /** Most of what there is to gain, in a fifth of the time that the usual level takes. */
 const options = { level: constants.Z_BEST_SPEED };
 const pack = promisify<string, typeof options, Buffer>(gzip);
 
-/** Of answers that are kept: packed once, however many they are given to. */
-const packed = new WeakMap<Answer, Promise<Buffer>>();
+/** Of what is kept: packed once, however many it is given to. */
+const packed = new WeakMap<object, Promise<Buffer>>();
 
 /**
  * What leaves for a body: itself, or its bytes packed as a whole, so that whoever counts what a connection
- * holds counts all of it. `kept` is the answer that it is the body of, where others are given that too.
+ * holds counts all of it. `kept` is what it is the body of, where others are given that too.
  */
 export function packedFor(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   body: string,
-  kept?: Answer,
+  kept?: object,
 ): string | Promise<string | Buffer> {
   if (body.length < packedFrom) return body;
   if (negotiate(headers['accept-encoding'] ?? '', ['identity', 'gzip']) !== 'gzip') return body;

@@ -1,16 +1,18 @@
-// What yoga's response comes to: an answer that others may have too, one that they may not, or a stream.
+// What yoga's response comes to: an answer that others may have too, one that they may not, a page, or a stream.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answerOf } from '../../answers/response-cache.js';
 import { badInput } from '../../errors.js';
 import type { Operation } from '../../ledger.js';
 
-/** What came of a run; one member of the three is there. */
+/** What came of a run; one member of the four is there. */
 export interface Made {
   /** Whole and without errors. */
   readonly answer?: Answer;
   /** With errors: for who has asked for it. */
   readonly failed?: { readonly status: number; readonly body: string };
-  /** A stream, an answer in parts, or a page. */
+  /** The HTML of GraphiQL. */
+  readonly page?: string;
+  /** A stream, or an answer in parts. */
   readonly response?: Response;
 }
 
@@ -53,6 +55,7 @@ export async function readResponse(
     headers.set('cache-control', 'no-store');
     headers.set('x-accel-buffering', 'no');
   }
+  if (type.startsWith('text/html')) return { page: await response.text() };
   if (report.isStreamed || report.isInParts || !type.includes('json')) return { response };
   const body = await response.text();
   if (status === 200 && report.codes?.length === 0) {

@@ -26,7 +26,7 @@ import type { GraphqlOptions, Serving } from './options.js';
 import { packedFor } from './packed.js';
 import { repeatedOperations } from './repeated.js';
 import { type Made, readResponse } from './response.js';
-import { headOf, payloadOf } from './send.js';
+import { headOf, pageOf, payloadOf } from './send.js';
 import { openYoga } from './yoga.js';
 
 /** Registers `/graphql`. */
@@ -119,8 +119,9 @@ export function graphqlFace(app: FastifyInstance, options: GraphqlOptions, servi
     const found = kept && (await kept.answer(key, makeForAll));
     if (found?.answer && !made) return given(request, reply, found.answer, found.how);
     if (!kept) await make();
-    const { answer, failed, response } = made as Made;
+    const { answer, failed, page, response } = made as Made;
     if (answer) return payloadOf(request, reply, answer, kept !== null && answer.maxAge > 0);
+    if (page !== undefined) return pageOf(request, reply, page);
     if (response) return request.method === 'HEAD' ? headOf(reply, response, report) : response;
     if (!failed) return undefined;
     reply.code(failed.status);

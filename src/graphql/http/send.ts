@@ -40,15 +40,38 @@ function isHad(
   }
   const age = Math.round((Date.now() - made) / 1000);
   reply.header('cache-control', `public, max-age=${maxAge}`);
-  // Weak, since it is the same for an answer that leaves packed.
+  if (age > 0) reply.header('age', String(age));
+  return isTagged(headers, reply, body);
+}
+
+/** Tells caches the tag of a body; whether the client has it already. */
+function isTagged(headers: FastifyRequest['headers'], reply: FastifyReply, body: string): boolean {
+  // Weak, since it is the same for one that leaves packed.
   const tag = etag(body, { weak: true });
   reply.header('etag', tag);
   tellVary(reply, 'Accept', 'Accept-Encoding', traceHeader);
-  if (age > 0) reply.header('age', String(age));
   return fresh(headers, { etag: tag });
 }
 
-/** A page or a stream for someone who wants neither: only the headers of it. */
+/** The page that was given last: nearly everybody is given the same one. */
+let lastPage = { html: '' };
+
+/** GraphiQL's page, which is asked for each time: it names its files by what is in them. */
+export function pageOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): string | Promise<string | Buffer> | undefined {
+  reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  if (isTagged(request.headers, reply, html)) {
+    reply.code(304);
+    return undefined;
+  }
+  if (html !== lastPage.html) lastPage = { html };
+  return packedFor(request, reply, html, lastPage);
+}
+
+/** A stream for someone who wants nothing of it but its headers. */
 export async function headOf(
   reply: FastifyReply,
   response: Response,
