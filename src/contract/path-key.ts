@@ -12,8 +12,15 @@ export const keyParts = ({ keys = [] }: Pick<List | Lookup, 'keys'>, key: string
 
 /** A path with each of its places (`{id}`) replaced, in order. */
 export function filledPath(path: string, parts: readonly string[]): string {
+  let filled = '';
+  let end = 0;
   let next = 0;
-  return path.replace(/\{\w+\}/g, () => parts[next++] ?? '');
+  for (let start = path.indexOf('{'); start !== -1; start = path.indexOf('{', end)) {
+    filled += path.slice(end, start) + (parts[next] ?? '');
+    end = path.indexOf('}', start) + 1;
+    next += 1;
+  }
+  return filled + path.slice(end);
 }
 
 /** Names of the places in a path. */

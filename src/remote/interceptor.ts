@@ -208,8 +208,10 @@ function keepable(status: number, headers: Headers): Headers {
   // What is found unchanged is an answer that is kept already.
   const isAnswer = status === 304 || (status !== 400 && isWhole(status, headers));
   if (!isAnswer) return { ...headers, 'cache-control': 'no-store' };
+  const given = headers['cache-control'];
+  if (given === undefined) return headers;
   // It may stand on several lines, and be written in any case.
-  const control = [headers['cache-control']].flat().join();
+  const control = typeof given === 'string' ? given : given.join();
   if (!/\bstale-/i.test(control)) return headers;
   const kept = control.replaceAll(/\bstale-(while-revalidate|if-error)=[^,]*,?/gi, '');
   return { ...headers, 'cache-control': kept };

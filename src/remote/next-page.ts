@@ -1,5 +1,5 @@
 // Where a page of an upstream begins and goes on: positions put in, and never a step back.
-import { comparedOf } from '../contract/compared.js';
+import { comparedOf, compareTexts } from '../contract/compared.js';
 import { filtersAfter } from '../contract/filters-after.js';
 import { positionInLink } from '../contract/next-link.js';
 import { bounds, meets, sideOf } from '../contract/operators.js';
@@ -90,9 +90,7 @@ export function placesAskedFor(
     const isAny = equal.length === 0 || !equal.every((value) => isPlace(key.kind, value));
     const isMet = (place: string) =>
       (isAny || values.has(place)) &&
-      ranges.every(({ operator, value }) =>
-        meets(operator, comparePositions([key], 'asc', [place], [value])),
-      );
+      ranges.every(({ operator, value }) => meets(operator, compareTexts(key.kind, place, value)));
     return isAny && ranges.length === 0 ? [] : [{ index, isMet }];
   });
   return (position) => tests.every(({ index, isMet }) => isMet(position[index] as string));
@@ -118,8 +116,7 @@ export function meetsOwnBounds(
       .filter(({ parameter, operator }) => parameter === key.parameter && bounds.includes(operator))
       .every(({ operator, value }) => {
         if (isLed(sideOf(operator))) return true;
-        const place = comparePositions([key], 'asc', [position[index] as string], [value]);
-        return meets(operator, place);
+        return meets(operator, compareTexts(key.kind, position[index] as string, value));
       });
   });
 }

@@ -64,13 +64,15 @@ export function readFilters(
   given: Readonly<Record<string, unknown>> | null | undefined,
   within = 'filter.',
 ): Filter[] {
-  const filters = Object.entries(given ?? {}).flatMap(([field, value]) => {
-    if (value === null || value === undefined) return [];
+  const filters: Filter[] = [];
+  for (const field in given) {
+    const value = given[field];
+    if (value === null || value === undefined) continue;
     const own = { list, parameter: map[field] as string, argument: `${within}${field}` };
-    if (Array.isArray(value)) return readChoice(own, value);
-    if (typeof value === 'object') return readConditions(own, value);
-    return [readCondition(own, 'eq', value)];
-  });
+    if (Array.isArray(value)) filters.push(...readChoice(own, value));
+    else if (typeof value === 'object') filters.push(...readConditions(own, value));
+    else filters.push(readCondition(own, 'eq', value));
+  }
   const apart = brokenApart(
     list,
     filters.map(({ parameter }) => parameter),
@@ -120,16 +122,16 @@ const inside = ({ list, parameter, argument }: Own, name: string): Own => ({
 });
 
 function readConditions(own: Own, given: Conditions): Filter[] {
-  const { in: among, ...single } = given;
-  const choice = Array.isArray(among) ? among : null;
+  const choice = Array.isArray(given.in) ? given.in : null;
   const any = choice ? readChoice(inside(own, 'in'), choice) : [];
-  if (choice && single.eq !== null && single.eq !== undefined) {
+  if (choice && given.eq !== null && given.eq !== undefined) {
     throw badInput(`${own.argument}.in`, choice.join(', '), 'must not be combined with eq');
   }
-  const each = operators.flatMap((operator) => {
-    const value = single[operator] ?? null;
-    return value === null ? [] : [readCondition(inside(own, operator), operator, value)];
-  });
+  const each: Filter[] = [];
+  for (const operator of operators) {
+    const value = given[operator] ?? null;
+    if (value !== null) each.push(readCondition(inside(own, operator), operator, value));
+  }
   return [...each, ...any];
 }
 
