@@ -69,6 +69,7 @@ export const isConstant = ({ name }: Target) => name === 'constant';
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds from its start until it answered. */
   readonly started: number;
   /** Processor time that it has used so far, in milliseconds. */
@@ -101,12 +102,13 @@ export async function start(
   });
   const url = `http://127.0.0.1:${port}`;
   await listening(child, url);
-  const { pid } = child;
+  const pid = child.pid as number;
   return {
     url,
+    pid,
     started: performance.now() - began,
-    cpu: () => cpuOf(pid as number),
-    memory: () => memoryOf(pid as number),
+    cpu: () => cpuOf(pid),
+    memory: () => memoryOf(pid),
     signal: (name) => void child.kill(name),
     async stop() {
       child.kill('SIGKILL');
