@@ -21,7 +21,7 @@ export class WrongMember extends LedgerError {
     super(code, undefined, {}, cause);
   }
 
-  toJSON(): never {
+  toJSON(): unknown {
     throw this;
   }
 
@@ -33,6 +33,19 @@ export class WrongMember extends LedgerError {
     throw this;
   }
 }
+
+/**
+ * The id of nobody in the place of one that there must be: the contract prints the number 0 as null, and
+ * so is a row printed that has it. Whoever asks for the id itself throws it.
+ */
+class Nobody extends WrongMember {
+  override toJSON(): null {
+    return null;
+  }
+}
+
+/** Whether an id is that of nobody, however it is told. */
+export const isNobody = (id: unknown): id is null => id === null || id instanceof Nobody;
 
 /**
  * A member that is read out of serialized bytes, or what stands in its place where they are none of
@@ -154,8 +167,10 @@ interface Wrong {
 }
 
 function wrong(found: Found, { path, promise, value, code }: Wrong): WrongMember {
-  found[path] ??= new WrongMember(path, promise, value, code);
-  return found[path];
+  const isNone = value === null && promise === kinds.EntityId.promise;
+  const [name, Made] = isNone ? [`${path} of nobody`, Nobody] : [path, WrongMember];
+  found[name] ??= new Made(path, promise, value, code);
+  return found[name];
 }
 
 function shown(value: unknown): string {

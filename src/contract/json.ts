@@ -156,6 +156,12 @@ export function printJson(value: unknown): string {
   return printable === value ? text : text.replace(marked, '$1');
 }
 
+/** What an error in the place of a value is printed as, which nearly all refuse to be. */
+function printedError(error: LedgerError & { toJSON?(): unknown }): unknown {
+  if (error.toJSON) return error.toJSON();
+  throw error;
+}
+
 /**
  * The value with bigints marked as in a text that is read, in a copy of what holds them. To let
  * `JSON.stringify` find out that there is one costs more than to look, and a printer of our own more yet.
@@ -163,7 +169,7 @@ export function printJson(value: unknown): string {
 function withMarks(value: unknown): unknown {
   if (typeof value === 'bigint') return `${mark}${value}`;
   if (!isObject(value)) return value;
-  if (value instanceof LedgerError) throw value;
+  if (value instanceof LedgerError) return printedError(value);
   if (Array.isArray(value)) {
     let copy: unknown[] | undefined;
     for (let index = 0; index < value.length; index += 1) {

@@ -1,5 +1,6 @@
 // Keyset positions: a row's sort-key values as a cursor, and as the bounds of what lies beyond them.
 import { badInput } from '../errors.js';
+import { isNobody } from './check.js';
 import { comparedOf, compareTexts } from './compared.js';
 import { isEmptyInterval } from './interval.js';
 import { lower, upper } from './operators.js';
@@ -18,8 +19,12 @@ export type Sort = readonly Pick<SortKey<never>, 'parameter' | 'kind' | 'absent'
 /** The position of an item: what a page that goes on after it has to know. */
 export function positionOf<T>(list: List<T>, item: T, filters: readonly Filter[] = []): Position {
   const position: string[] = [];
-  for (const { of, absent } of list.sort)
-    position.push(String(of(item, filters) ?? absent ?? null));
+  for (const { of, absent, kind } of list.sort) {
+    const value = of(item, filters);
+    // A member that is missing is no null: such a row has no place.
+    const place = isNobody(value) ? (absent ?? kind.none) : (value ?? absent);
+    position.push(String(place ?? null));
+  }
   return position;
 }
 

@@ -33,6 +33,8 @@ export interface Kind {
    * Where it must be `alive`, an account of which nothing says whether it is deleted is none.
    */
   readonly isReference?: true | 'alive';
+  /** Canonical text of what the contract prints as null. */
+  readonly none?: string;
   /** Canonical text of an int64 out of the database. */
   fromInt64?(value: bigint | number): string;
   /** The bytes that a database compares for a canonical text, where it compares no numbers. */
@@ -48,12 +50,16 @@ export interface Kind {
 export const maxInt64 = (1n << 63n) - 1n;
 const int64OrMax = (value: bigint) => (value > maxInt64 ? maxInt64 : value);
 
+/** The id of nobody, which is a place as any other: databases have the number 0 for it. */
+const noEntity = '0.0.0';
+
 const entityInt64 = {
+  none: noEntity,
   toInt64(canonical: string) {
     const id = entityIdOf(canonical);
     return id === null ? null : encodeEntityId(id);
   },
-  fromInt64: (value: bigint | number) => decodeEntityId(value) ?? '0.0.0',
+  fromInt64: (value: bigint | number) => decodeEntityId(value) ?? noEntity,
 };
 
 /** Entity id in digits only: `num`, `realm.num`, `shard.realm.num`. */

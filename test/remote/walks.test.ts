@@ -1,7 +1,9 @@
 // The way through the pages of a mirror node: each row once, and an end that is told apart from a fault.
 import { describe, expect, it } from 'vitest';
+import { printJson } from '../../src/contract/json.js';
 import type { List, Position } from '../../src/contract/resource.js';
 import { accounts } from '../../src/contract/resources/accounts.js';
+import { hbarAllowances } from '../../src/contract/resources/allowances.js';
 import { blocks } from '../../src/contract/resources/blocks.js';
 import { transactions } from '../../src/contract/resources/transactions.js';
 import type { Page, PageRequest } from '../../src/ledger.js';
@@ -106,6 +108,21 @@ describe('the way through the pages', () => {
     answers({ blocks: blockRows(0, 9), links: { next: null } });
     const found = await page(blocks, { order: 'asc', limit: 4 });
     expect(found).toMatchObject({ items: blockRows(0, 4), next: ['3'] });
+  });
+
+  it('goes on behind a row with the id of nobody, which a link can only call null', async () => {
+    const row = { amount: 1, owner: '0.0.7', spender: null };
+    answers({ allowances: [row], links: { next: '/api/v1/x?limit=1&spender.id=gt:null' } });
+    const first = await page(hbarAllowances, { key: '0.0.7', order: 'asc', limit: 1 });
+    expect(first?.next).toEqual(['0.0.0']);
+    expect(printJson(first?.items)).toBe(printJson([row]));
+    answers({ allowances: [{ ...row, spender: '0.0.9' }], links: { next: null } });
+    const after = first?.next as Position;
+    await page(hbarAllowances, { key: '0.0.7', order: 'asc', limit: 1, after });
+    expect(urls()[0]).toContain('spender.id=gt:0.0.0&');
+    // Without the key there is no place.
+    answers({ allowances: [{ amount: 1, owner: '0.0.7' }], links: { next: null } });
+    await fails(page(hbarAllowances, { key: '0.0.7', order: 'asc' }), 'UPSTREAM_BAD_RESPONSE');
   });
 
   it('ends where an empty page repeats its own position', async () => {

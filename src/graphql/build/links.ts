@@ -1,6 +1,6 @@
 // Fields that lead from one object to another, loading no more than the query selects.
 import type { GraphQLResolveInfo } from 'graphql';
-import { sound } from '../../contract/check.js';
+import { isNobody, sound } from '../../contract/check.js';
 import { referenceForm } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { joinKey } from '../../contract/path-key.js';
@@ -41,7 +41,7 @@ const isBetterRead = (context: Context, info: GraphQLResolveInfo): boolean =>
 const linkTo =
   <S>(of: (id: string) => S, load: Load<S>, isRead: typeof isBetterRead = () => false) =>
   (id: string | null, context: Context, info: GraphQLResolveInfo): Promise<S | null> | S | null => {
-    if (id === null) return null;
+    if (isNobody(id)) return null;
     const key = sound(id);
     if (!needsOnly(info, 'id')) return load(key, context, info);
     // Whatever is not there is named all the same.
@@ -202,8 +202,8 @@ function nftLink(
   info: GraphQLResolveInfo,
   { token_id }: OfToken,
 ): Promise<NftRow | null> | NftRow | null {
+  if (serial === null || isNobody(token_id) || serial < 1) return null;
   const token = sound(token_id);
-  if (serial === null || token === null || serial < 1) return null;
   if (needsOnly(info, 'id')) return { token_id: token, serial_number: serial } as NftRow;
   return loaders.of(nft).load(joinKey(token, String(serial)));
 }

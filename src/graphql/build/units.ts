@@ -1,5 +1,5 @@
 // Amounts in whole units beside those in smallest ones: hbars of tinybars, and tokens by their decimals.
-import { sound } from '../../contract/check.js';
+import { isNobody, sound } from '../../contract/check.js';
 import { token, tokens } from '../../contract/resources/tokens.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
 import type { Context } from '../reading/context.js';
@@ -51,8 +51,8 @@ export const priceIn = <M extends string>(field: string, member: M) => ({
 function namedIn<M extends string>(field: string, member: M, ofNone: number | null) {
   type Row = { readonly [name in M]: string | null };
   const decimalsOf: DecimalsOf<Row> = (row, context) => {
-    const id = sound(row[member]);
-    return id === null ? ofNone : decimalsOfToken(id, context);
+    const id: string | null = row[member];
+    return isNobody(id) ? ofNone : decimalsOfToken(sound(id), context);
   };
   return wholeOf(field, decimalsOf, lookedUp);
 }

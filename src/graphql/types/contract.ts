@@ -1,5 +1,5 @@
 // Contracts: `contract`, `contracts`, `Account.contract`, and their bytecode.
-import { sound } from '../../contract/check.js';
+import { isNobody, sound } from '../../contract/check.js';
 import { entityIdOf } from '../../contract/entity.js';
 import { contractReference } from '../../contract/resources/contract-key.js';
 import {
@@ -156,7 +156,8 @@ builder.queryField('contracts', (t) =>
     by: 'contract id',
     filter,
     node(row, { context }): ContractSource {
-      context.loaders.listed(contracts).prime(row.contract_id, row);
+      const { contract_id: id } = row;
+      if (!isNobody(id)) context.loaders.listed(contracts).prime(id, row);
       return row;
     },
     cost: { unique: 'contract' },

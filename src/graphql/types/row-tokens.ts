@@ -1,6 +1,6 @@
 // The token list of a balance row as a connection, going on beyond the row where it was cut.
 
-import { sound } from '../../contract/check.js';
+import { isNobody, sound } from '../../contract/check.js';
 import { compareTexts } from '../../contract/compared.js';
 import { defaultLimits, type Order, type SortKey } from '../../contract/resource.js';
 import { accountTokens, type TokenRelationshipRow } from '../../contract/resources/accounts.js';
@@ -24,11 +24,11 @@ const compare = (order: Order, a: string, b: string): number =>
   order === 'asc' ? compareTexts(kind, a, b) : compareTexts(kind, b, a);
 
 /** The contract prints the number 0 as null, also where a database has it in the place of a token. */
-const placeOf = ({ token_id }: Row): string => (token_id as string | null) ?? '0.0.0';
+const placeOf = ({ token_id }: Row): string => (isNobody(token_id) ? '0.0.0' : token_id);
 
 /** The rows, each of which has its place; @throws LedgerError where one has none. */
 function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {
-  for (const row of sound(rows)) sound(sound(row).token_id);
+  for (const row of sound(rows)) if (!isNobody(sound(row).token_id)) sound(row.token_id);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 // Look-ups of tokens: `token`, `tokens`.
+import { isNobody } from '../../contract/check.js';
 import { tokensByTreasury } from '../../contract/resources/by-treasury.js';
 import { type TokenRow, token, tokens } from '../../contract/resources/tokens.js';
 import { badInput } from '../../errors.js';
@@ -104,7 +105,8 @@ builder.queryField('tokens', (t) =>
           args,
           below: { filters },
           node(row: TokenRow): TokenSource {
-            context.loaders.rows(token, tokens).prime(row.token_id, row);
+            const { token_id: id } = row;
+            if (!isNobody(id)) context.loaders.rows(token, tokens).prime(id, row);
             return row;
           },
         });
