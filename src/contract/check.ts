@@ -1,7 +1,8 @@
 // Whether what a ledger holds is what rows declare; a member that is not becomes an error.
 import { Kind } from '@sinclair/typebox';
 import { type ErrorCode, LedgerError } from '../errors.js';
-import { printJson } from './json.js';
+import { decodeEntityId } from './entity.js';
+import { type Int64, printJson } from './json.js';
 import { type KindName, kinds } from './kinds.js';
 import type { Shape } from './shape.js';
 
@@ -43,6 +44,12 @@ class Nobody extends WrongMember {
     return null;
   }
 }
+
+const nobody = new Nobody('an id in a row', kinds.EntityId.promise, null);
+
+/** The id of an encoded one, for a member that must have one. */
+export const someId = (encoded: Int64 | null): string =>
+  decodeEntityId(encoded) ?? (nobody as never);
 
 /** Whether an id is that of nobody, however it is told. */
 export const isNobody = (id: unknown): id is null => id === null || id instanceof Nobody;

@@ -118,6 +118,29 @@ describe.each(engines)('on %s', (engine) => {
     };
   });
 
+  it.each([
+    ['nfts', 'serialNumber token { name }', { serialNumber: '1', token: null }, []],
+    ['nfts', 'id', null, ['id']],
+    ['nfts', 'tokenId', null, ['tokenId']],
+    ['nfts', 'transactions(first: 1) { nodes { type } }', { transactions: null }, ['transactions']],
+    ['hbarAllowances', 'hbars spender { memo }', { hbars: '0.00000001', spender: null }, []],
+    ['tokenAllowances', 'amountGranted amount', { amountGranted: '1', amount: null }, []],
+    ['tokens', 'balance amount token { name }', { balance: '1', amount: null, token: null }, []],
+    ['tokens', 'history(from: "1", to: "2", points: 2) { amount }', { history: null }, ['history']],
+  ])(
+    'a row of %s says of { %s } what can be said without the id',
+    async (field, selected, row, wrong) => {
+      const text = `{ owner: ${account} { ${field}(first: 1, order: ASC) { nodes { ${selected} } } } }`;
+      for (const server of [database, mirror]) {
+        const { data, errors } = await ask(server, text);
+        expect(data.owner[field]).toEqual(row && { nodes: [row] });
+        expect(errors.map(({ path, extensions }) => [path?.at(-1), extensions['code']])).toEqual(
+          wrong.map((name) => [name, 'UPSTREAM_BAD_RESPONSE']),
+        );
+      }
+    },
+  );
+
   describe.each(lists)('%s', (path, items, owner, field, count) => {
     const at = (order: string, limit: number) =>
       `/api/v1/${path}${path.includes('?') ? '&' : '?'}order=${order}&limit=${limit}`;

@@ -41,7 +41,7 @@ const isBetterRead = (context: Context, info: GraphQLResolveInfo): boolean =>
 const linkTo =
   <S>(of: (id: string) => S, load: Load<S>, isRead: typeof isBetterRead = () => false) =>
   (id: string | null, context: Context, info: GraphQLResolveInfo): Promise<S | null> | S | null => {
-    if (isNobody(id)) return null;
+    if (id === null) return null;
     const key = sound(id);
     if (!needsOnly(info, 'id')) return load(key, context, info);
     // Whatever is not there is named all the same.

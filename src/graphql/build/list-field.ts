@@ -1,6 +1,7 @@
 // Fields that give a list of the contract as a connection, with its filter and order, from what is said of it once.
 import type { FieldKind, FieldRef, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { sound } from '../../contract/check.js';
 import { pageSizes } from '../../contract/flows.js';
 import { defaultLimits, type Filter, type List } from '../../contract/resource.js';
 import { isPast } from '../../contract/timestamps.js';
@@ -152,6 +153,8 @@ export function listField<P, K extends FieldKind, T, N>(
       const told = carried?.is(args, context, info) && carried.read(parent, args, context);
       if (told) return told;
       const { key, filters: own = [] } = which;
+      // Nothing can be asked for below what can not be named.
+      for (const part of [key, ...own.map(({ value }) => value)]) sound(part);
       const orderBy = args.orderBy ?? '';
       const list = orders?.lists[orderBy] ?? usual;
       const given = [...own, ...(filter?.read(args.filter) ?? [])];

@@ -1,6 +1,7 @@
 // Fields that show members of a row as they are: type, nullability and description are the declaration's.
 import { Kind } from '@sinclair/typebox';
 import type { GraphQLResolveInfo } from 'graphql';
+import { isNobody } from '../../contract/check.js';
 import { fractionText, type KindName } from '../../contract/kinds.js';
 import type { Shape, Static } from '../../contract/shape.js';
 import type { FieldCost } from '../costing/cost-arguments.js';
@@ -101,9 +102,9 @@ function memberField<F, P>(t: Fields<F>, row: Shape, more: More<string>, whole?:
   if (!as && !whole) return t.expose(member as never, options as never);
   const show = (from: unknown, context: Context, info: GraphQLResolveInfo) => {
     const value = (from as Readonly<Record<string, unknown>> | null)?.[member] ?? null;
-    return as && !(value instanceof Error)
-      ? as(value as never, context, info, from as never)
-      : value;
+    if (!as) return value;
+    const shown = isNobody(value) ? null : value;
+    return shown instanceof Error ? shown : as(shown as never, context, info, from as never);
   };
   const resolve = whole
     ? (parent: P, _args: unknown, context: Context, info: GraphQLResolveInfo) =>

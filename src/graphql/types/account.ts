@@ -169,7 +169,8 @@ entity(Account, {
           needs: 'id',
           cost: { apart: true, scans: transactionScans } satisfies FieldCost,
         },
-        resolve: ({ account: value, [asOf]: then }, args, context, info) => {
+        resolve: ({ account: id, [asOf]: then }, args, context, info) => {
+          const value = sound(id);
           const own = until(transactions, then, [equals('account.id', value)]);
           return connectTransactions(context, info, args, { own, further: withAccount(value) });
         },

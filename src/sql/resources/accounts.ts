@@ -1,5 +1,6 @@
 // Accounts: the list, one as it is or was, and the tokens that it is associated with.
 import sql, { type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { decodeEntityId, longZeroAddress, printAlias } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { printKey } from '../../contract/keys.js';
@@ -53,7 +54,7 @@ function accountItem(row: Row): AccountRow {
   const alias: string | null = row['alias'];
   const delegation: string | null = row['delegation'];
   return {
-    account: decodeEntityId(id) as string,
+    account: someId(id),
     alias: alias === null ? null : printAlias(Buffer.from(alias, 'hex')),
     auto_renew_period: row['auto_renew_period'],
     balance:
@@ -230,7 +231,7 @@ export const accountTokens: ListQuery<TokenRelationshipRow> = {
     balance: row['balance'],
     created_timestamp: printTimestamp(row['created_timestamp']),
     decimals: row['decimals'],
-    token_id: decodeEntityId(row['token_id']) as string,
+    token_id: someId(row['token_id']),
     freeze_status: named(freezeStatus, row['freeze']),
     kyc_status: named(kycStatus, row['kyc']),
   }),

@@ -1,6 +1,6 @@
 // Allowances out of `crypto_allowance` and `token_allowance`; one of which nothing is left is none.
 import sql, { type Sql } from 'sql-template-tag';
-import { decodeEntityId } from '../../contract/entity.js';
+import { someId } from '../../contract/check.js';
 import {
   type HbarAllowanceRow,
   hbarAllowances as hbarList,
@@ -23,8 +23,8 @@ const ofOwner = (key: Sql): Below => ({ column: sql`a.owner`, key });
 const item = (row: Row): HbarAllowanceRow => ({
   amount: row['amount'],
   amount_granted: row['amount_granted'],
-  owner: decodeEntityId(row['owner']) as string,
-  spender: decodeEntityId(row['spender']) as string,
+  owner: someId(row['owner']),
+  spender: someId(row['spender']),
   timestamp: spanOf(row),
 });
 
@@ -48,5 +48,5 @@ export const tokenAllowances: ListQuery<TokenAllowanceRow> = {
     ${seek(tokenList, request, ofTokens, { where: [isLeft], below: ofOwner(key) })}`,
   counted: (request, [key]) => sql`select ${isLeft} as is_one, a.spender, a.token_id
     from token_allowance as a ${seek(tokenList, request, ofTokens, { below: ofOwner(key) })}`,
-  item: (row) => ({ ...item(row), token_id: decodeEntityId(row['token_id']) as string }),
+  item: (row) => ({ ...item(row), token_id: someId(row['token_id']) }),
 };

@@ -1,7 +1,7 @@
 // Balances: live ones out of `entity`, those of a snapshot out of `account_balance`.
 import sql, { type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { comparedOf } from '../../contract/compared.js';
-import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
 import { type BalanceRow, balances as balanceList } from '../../contract/resources/balances.js';
 import { isPast } from '../../contract/timestamps.js';
@@ -56,7 +56,7 @@ function historic(request: PageRequest, clock: Clock, instant?: Instant): Sql {
 export function tokenRows(pairs: readonly Int64[] | null) {
   const rows: { readonly token_id: string; readonly balance: Int64 }[] = [];
   for (let index = 0; pairs && index < pairs.length; index += 2) {
-    const token_id = decodeEntityId(pairs[index] as Int64) as string;
+    const token_id = someId(pairs[index] as Int64);
     rows.push({ token_id, balance: pairs[index + 1] as Int64 });
   }
   return rows;
@@ -83,7 +83,7 @@ export const balances: ListQuery<BalanceRow> = {
       : sql`${liveBalances(request)} from ${pageOfAccounts(balanceList, request, liveColumns)}
           order by e.id ${direction(request.order)}`,
   item: (row) => ({
-    account: decodeEntityId(row['account']) as string,
+    account: someId(row['account']),
     balance: row['balance'],
     tokens: tokenRows(row['tokens']),
   }),

@@ -1,5 +1,6 @@
 // Contracts: the list, one as it is or was with its bytecode, and their storage.
 import sql, { type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { decodeEntityId, encodeEntityId, entityIdOf } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import type { Filter, Operator } from '../../contract/resource.js';
@@ -34,7 +35,7 @@ const contractItem = (row: Row): ContractRow => ({
   admin_key: printKey(row['key']),
   auto_renew_account: decodeEntityId(row['auto_renew_account_id']),
   auto_renew_period: row['auto_renew_period'],
-  contract_id: decodeEntityId(row['id']) as string,
+  contract_id: someId(row['id']),
   created_timestamp: printTimestamp(row['created_timestamp']),
   deleted: row['deleted'],
   evm_address: addressOf(row['evm_address'], row['id']),
@@ -170,7 +171,7 @@ export const contractState: ListQuery<ContractStateRow> = {
       : now(request, key),
   item: (row) => ({
     address: addressOf(row['address'], row['contract_id']),
-    contract_id: decodeEntityId(row['contract_id']) as string,
+    contract_id: someId(row['contract_id']),
     slot: wordHex(row['slot']),
     timestamp: printTimestamp(row['at']) as string,
     value: row['value'] === null ? null : wordHex(row['value']),

@@ -1,5 +1,5 @@
 // Custom fees out of the JSON columns of `custom_fee` (contract C.2); missing members mean null.
-import { decodeEntityId } from '../../contract/entity.js';
+import { someId } from '../../contract/check.js';
 import {
   type CustomFees,
   customFees as customFeeShape,
@@ -47,7 +47,7 @@ const fixedTopicFees = storedMember(topicFeeShape, 'fixed_fees');
 
 /** The fees of a token's row; the second list depends on the token's type. */
 export function customFees(row: Row): CustomFees {
-  const token = decodeEntityId(row['token_id']) as string;
+  const token = someId(row['token_id']);
   return {
     // What has no row has had no fees since it is there.
     created_timestamp: printTimestamp(row['fees_timestamp'] ?? row['created_timestamp']) as string,

@@ -1,5 +1,6 @@
 // NFTs out of `nft`; what is deleted with its token is deleted too.
 import sql, { type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { List } from '../../contract/resource.js';
 import {
@@ -30,7 +31,7 @@ const item = (row: Row): NftRow => ({
   modified_timestamp: printTimestamp(row['modified']) as string,
   serial_number: row['serial_number'],
   spender: decodeEntityId(row['spender']),
-  token_id: decodeEntityId(row['token_id']) as string,
+  token_id: someId(row['token_id']),
 });
 
 /** NFTs below a key; those that are counted are read without their tokens. */

@@ -1,5 +1,6 @@
 // Nodes out of the newest address book of a file, with what is staked to them.
 import sql, { type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { decodeEntityId, encodeEntityId, systemEntity } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import { type NodeRow, nodes as nodeList } from '../../contract/resources/nodes.js';
@@ -64,7 +65,7 @@ export const nodes: ListQuery<NodeRow> = {
     associated_registered_nodes: row['associated_registered_nodes'] ?? [],
     decline_reward: row['decline_reward'],
     description: row['description'],
-    file_id: decodeEntityId(row['file_id']) as string,
+    file_id: someId(row['file_id']),
     grpc_proxy_endpoint: proxy(row['grpc_proxy_endpoint']),
     max_stake: row['max_stake'],
     memo: row['memo'],

@@ -1,5 +1,6 @@
 // Schedules with what `entity` and `transaction_signature` know of them.
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { int64 } from '../../contract/json.js';
@@ -64,7 +65,7 @@ function scheduleItem(row: Row): ScheduleRow {
     expiration_time: printTimestamp(row['expiration_time']),
     memo: row['memo'],
     payer_account_id: decodeEntityId(row['payer_account_id']),
-    schedule_id: decodeEntityId(row['schedule_id']) as string,
+    schedule_id: someId(row['schedule_id']),
     signatures: shown(row['signatures'], signed),
     transaction_body: shown(row['body'], base64) as string,
     wait_for_expiry: row['wait_for_expiry'],

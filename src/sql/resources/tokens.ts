@@ -1,5 +1,6 @@
 // Tokens: the list, one as it is or was with its fees, and its holders.
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { someId } from '../../contract/check.js';
 import { comparedOf } from '../../contract/compared.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import type { Int64 } from '../../contract/json.js';
@@ -107,7 +108,7 @@ export const tokens: ListQuery<TokenRow> = {
     metadata: base64(row['metadata']),
     name: row['name'],
     symbol: row['symbol'],
-    token_id: decodeEntityId(row['token_id']) as string,
+    token_id: someId(row['token_id']),
     type: row['type'],
     decimals: row['decimals'],
   }),
@@ -176,7 +177,7 @@ export const token: LookupQuery<TokenInfo> = {
       supply_key: printKey(row['supply_key']),
       supply_type: row['supply_type'],
       symbol: row['symbol'],
-      token_id: decodeEntityId(row['token_id']) as string,
+      token_id: someId(row['token_id']),
       total_supply: String(row['total_supply']),
       treasury_account_id: decodeEntityId(row['treasury_account_id']),
       type: row['type'],
@@ -235,7 +236,7 @@ export const tokenBalances: ListQuery<TokenHolderRow> = {
     });
   },
   item: (row) => ({
-    account: decodeEntityId(row['account']) as string,
+    account: someId(row['account']),
     balance: row['balance'] as Int64,
     decimals: row['decimals'],
   }),

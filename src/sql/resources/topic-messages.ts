@@ -1,7 +1,7 @@
 // Messages of topics out of `topic_message`.
 
 import sql, { type Sql } from 'sql-template-tag';
-import { readMember } from '../../contract/check.js';
+import { readMember, someId } from '../../contract/check.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { sideOf } from '../../contract/operators.js';
 import type { Filter } from '../../contract/resource.js';
@@ -71,7 +71,7 @@ const item = (row: Row): MessageRow => ({
   running_hash: base64(row['running_hash']) as string,
   running_hash_version: row['running_hash_version'] ?? oldestHashVersion,
   sequence_number: row['sequence_number'],
-  topic_id: decodeEntityId(row['topic_id']) as string,
+  topic_id: someId(row['topic_id']),
 });
 
 /**

@@ -1,6 +1,6 @@
 // Topics out of `topic`, with what `entity` and `custom_fee` say of them.
 import sql from 'sql-template-tag';
-import { readMember } from '../../contract/check.js';
+import { readMember, someId } from '../../contract/check.js';
 import { decodeEntityId } from '../../contract/entity.js';
 import { printKey } from '../../contract/keys.js';
 import { lacking } from '../../contract/partial.js';
@@ -58,6 +58,6 @@ export const topic: LookupQuery<TopicRow> = {
       memo: row['memo'],
       submit_key: printKey(row['submit_key']),
       timestamp: spanOf(row),
-      topic_id: decodeEntityId(row['id']) as string,
+      topic_id: someId(row['id']),
     }),
 };
