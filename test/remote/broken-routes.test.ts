@@ -5,7 +5,7 @@ import { block } from '../../src/contract/resources/blocks.js';
 import { schedule } from '../../src/contract/resources/schedules.js';
 import { token } from '../../src/contract/resources/tokens.js';
 import { found, openHost } from '../support/host.js';
-import type { Answer, Call, Handler } from '../support/stub.js';
+import { type Answer, type Call, type Handler, startStub } from '../support/stub.js';
 
 const none = { filters: [] };
 const internal: Answer = {
@@ -109,4 +109,20 @@ it.concurrent('that hangs up on whoever comes is closed by ten calls of several 
   for (let round = 0; round < 10; round += 1) await burst(1);
   expect(stub.calls).toHaveLength(10);
   expect(await isRefused(blockOf(1))).toBe(true);
+});
+
+it.concurrent('is spared the calls of its broken routes where another has them, and asked for all else', async (context) => {
+  const { stub, open, read, burst, tokenOf } = await opened(context);
+  const other = await startStub(answerAll);
+  context.onTestFinished(other.close);
+  open({ upstream: [stub.url, other.url], retries: 0, concurrency: 64 });
+  stub.reset(withBroken);
+  await read(1);
+  await burst(20);
+  const before = [stub.calls.length, other.calls.length];
+  expect(await tokenOf(99)).toMatchObject({ token_id: '0.0.99' });
+  expect(await read(2)).toMatchObject({ memo: 'm' });
+  expect([stub.calls.length, other.calls.length].map((now, at) => now - (before[at] ?? 0))).toEqual(
+    [1, 1],
+  );
 });
