@@ -8,15 +8,23 @@ import type { Operation } from '../ledger.js';
 /** All that was found, or the part of it that is known. */
 const isFound = (status: number) => status === 200 || status === 206;
 
+/** Whatever is kept may have left packed: said by each answer, since a 304 takes the place of what was said. */
+function tellPacking(reply: FastifyReply): void {
+  const known = reply.getHeader('vary');
+  reply.header('vary', [...(known ? [known] : []), 'accept-encoding'].join(', '));
+}
+
 /** Registers both for successful answers of the routes in a scope. */
 export function validators(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!isFound(reply.statusCode) || typeof payload !== 'string') return payload;
     const tag = etag(payload, { weak: true });
     reply.header('etag', tag);
+    tellPacking(reply);
     if (!fresh(request.headers, { etag: tag })) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    return '';
+    // No empty text, whose length would be told as that of what the client has; to HEAD only a length is sent.
+    return request.method === 'HEAD' ? payload : null;
   });
 }
 

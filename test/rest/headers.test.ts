@@ -85,6 +85,22 @@ describe('headers', () => {
       expect([again.status, again.text]).toEqual([304, '']);
       expect(again.headers.etag).toBe(tag);
       expect(again.headers['cache-control']).toBe('public, max-age=600');
+      expect(again.headers['content-length']).toBeUndefined();
+    },
+  );
+
+  test.each(['GET', 'HEAD'])(
+    'to %s name what makes another answer of the same address, also to a client that has it',
+    async (method) => {
+      const path = `${base}/transactions?limit=20`;
+      const { headers } = await get(path, { method });
+      const known = { 'if-none-match': headers.etag as string, 'accept-encoding': 'gzip' };
+      const again = await get(path, { method, headers: known });
+      expect(headers.vary).toMatch(/(^|, )accept-encoding$/);
+      expect([again.status, again.headers.vary]).toEqual([304, headers.vary]);
+      expect(again.headers['content-length'] ?? headers['content-length']).toBe(
+        headers['content-length'],
+      );
     },
   );
 
