@@ -1,6 +1,6 @@
 // Reads right after a write: past every cache, and not before the ledger has come to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sound } from './contract/check.js';
 import { type BlockRow, blocks } from './contract/resources/blocks.js';
 import { timeOf } from './contract/timestamps.js';
@@ -101,4 +101,18 @@ export function arrivals(
       await within(operation, pause());
     }
   };
+}
+
+/**
+ * Says that a client has an answer already (304). Gives what Fastify is to send: nothing, which has no length,
+ * since that of the answer would be the only right one (RFC 9110, 8.6); to a HEAD, of which it tells the length
+ * in any case, the answer itself.
+ */
+export function notModified<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: T,
+): T | undefined {
+  reply.code(304);
+  return request.method === 'HEAD' ? body : undefined;
 }

@@ -2,7 +2,7 @@
 import etag from 'etag';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fresh from 'fresh';
-import { tellVary } from '../freshness.js';
+import { notModified, tellVary } from '../freshness.js';
 import type { Operation } from '../ledger.js';
 
 /** All that was found, or the part of it that is known. */
@@ -22,9 +22,8 @@ export function validators(scope: FastifyInstance): void {
     reply.header('etag', tag);
     tellPacking(reply);
     if (!fresh(request.headers, { etag: tag })) return payload;
-    reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    // No empty text, whose length would be told as that of what the client has; to HEAD only a length is sent.
-    return request.method === 'HEAD' ? payload : null;
+    reply.removeHeader('content-length').removeHeader('content-type');
+    return notModified(request, reply, payload) ?? null;
   });
 }
 

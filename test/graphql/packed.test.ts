@@ -69,6 +69,11 @@ describe('an answer', () => {
     const again = await get(server, path, { headers: known });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect(again.headers['content-encoding']).toBeUndefined();
+    expect(again.headers['content-length']).toBeUndefined();
+    const { 'if-none-match': tag } = known;
+    const head = await get(server, path, { method: 'HEAD', headers: { 'if-none-match': tag } });
+    expect(head.status).toBe(304);
+    expect(head.headers['content-length']).toBe(String(plain.bytes.length));
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import type { Report } from '../../answers/report.js';
 import type { Answer } from '../../answers/response-cache.js';
-import { tellVary } from '../../freshness.js';
+import { notModified, tellVary } from '../../freshness.js';
 import { traceHeader } from '../running/trace.js';
 import { packedFor } from './packed.js';
 
@@ -21,8 +21,7 @@ export function payloadOf(
 ): string | Promise<string | Buffer> | undefined {
   reply.header('content-type', answer.contentType);
   if (request.method !== 'POST' && isHad(request, reply, answer, mayKeep)) {
-    reply.code(304);
-    return undefined;
+    return notModified(request, reply, answer.body);
   }
   return packedFor(request, reply, answer.body, mayKeep ? answer : undefined);
 }
@@ -63,10 +62,7 @@ export function pageOf(
   html: string,
 ): string | Promise<string | Buffer> | undefined {
   reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-  if (isTagged(request.headers, reply, html)) {
-    reply.code(304);
-    return undefined;
-  }
+  if (isTagged(request.headers, reply, html)) return notModified(request, reply, html);
   if (html !== lastPage.html) lastPage = { html };
   return packedFor(request, reply, html, lastPage);
 }
