@@ -4,7 +4,7 @@ import { delimited, hexVarint } from '../../src/sample/protobuf.js';
 import type { Server } from '../../src/server.js';
 import { ask } from '../support/ask.js';
 import { get } from '../support/get.js';
-import { openChanging, serve } from '../support/ledgers.js';
+import { openCase, openChanging, serve } from '../support/ledgers.js';
 
 const second = 1_000_000_000n;
 const greatest = 2n ** 63n - 1n;
@@ -14,20 +14,22 @@ const rate = (hbars: bigint, cents: bigint, until: bigint) =>
   varint(1, hbars) + varint(2, cents) + delimited(3, varint(1, until));
 const rates = (...[hbars, cents, until]: Parameters<typeof rate>) =>
   delimited(1, rate(hbars, cents, until)) + delimited(2, rate(1n, 1n, greatest));
-const prices = (gas: bigint) => {
+const schedule = (gas: bigint, until: bigint) => {
   const data = delimited(3, delimited(3, varint(8, gas)));
-  const schedule = delimited(1, varint(1, 6n) + data) + delimited(2, varint(1, greatest));
-  return delimited(1, schedule) + delimited(2, schedule);
+  return delimited(1, varint(1, 6n) + data) + delimited(2, varint(1, until));
 };
+const prices = (gas: bigint, until = greatest, next = gas) =>
+  delimited(1, schedule(gas, until)) + delimited(2, schedule(next, greatest));
+
+const file = (entity: number, at: bigint, hex: string) => ({
+  consensus_timestamp: at * second,
+  entity_id: entity,
+  file_data: hex,
+});
 
 let tables: Awaited<ReturnType<typeof openChanging>>;
 let server: Server;
 beforeAll(async () => {
-  const file = (entity: number, at: bigint, hex: string) => ({
-    consensus_timestamp: at * second,
-    entity_id: entity,
-    file_data: hex,
-  });
   tables = await openChanging('embedded', {
     filedata: [
       file(111, 9n, prices(1_000_000n)),
@@ -73,6 +75,27 @@ it.each([
   const timestamp = `${Math.floor(time / 10) * 10}.000000000`;
   expect(await at(time)).toEqual({ timestamp, rate: wanted, gas });
 });
+
+it.each(['eq', 'lt', 'lte'])(
+  'of the last time that there is (%s) are those to come',
+  async (operator) => {
+    const ledger = await openCase('embedded', {
+      filedata: [
+        file(111, 9n, prices(1_000n, 20n, 7_000n)),
+        file(112, 8n, rates(1n, 1n, greatest)),
+      ],
+    });
+    const own = await serve(ledger);
+    const gasOf = async (query: string) =>
+      (await get(own, `/api/v1/network/fees?${query}`)).body.fees[0].gas;
+    for (const now of ['', 'timestamp=gte:8', 'timestamp=lte:20']) expect(await gasOf(now)).toBe(1);
+    for (const end of ['21', '9223372036.854775807', '9999999999']) {
+      expect(await gasOf(`timestamp=${operator}:${end}`)).toBe(7);
+    }
+    await own.close();
+    await ledger.close();
+  },
+);
 
 it('that are not known yet are told by their own file, and prices without them are none', async () => {
   const detail = (num: number) => ({ message: 'Not Found', detail: `File 0.0.${num} not found` });

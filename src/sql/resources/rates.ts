@@ -11,7 +11,7 @@ import {
   type RatesRow,
   systemFiles,
 } from '../../contract/resources/rates.js';
-import { maxTimestamp, timestampRange } from '../../contract/timestamps.js';
+import { timestampRange } from '../../contract/timestamps.js';
 import { printTimestamp } from '../../contract/values.js';
 import type { ItemRequest } from '../../ledger.js';
 import { fileChunks, newestReadable, type Retry } from '../query/file-content.js';
@@ -62,13 +62,17 @@ const gasPrice = ({ gas }: FeePrice, { cents, hbars }: { cents: bigint; hbars: b
 export const networkFees: LookupQuery<FeesRow> = {
   select(_keys, request) {
     const { filters } = request;
+    const isBounded = filters.some(
+      ({ parameter, operator }) =>
+        parameter === knownAt.instant && ['eq', 'lt', 'lte'].includes(operator),
+    );
     const { upper } = timestampRange(filters, knownAt.instant, 'upper');
     const isDescending = filters.some(
       ({ parameter: p, value }) => p === 'order' && value === 'desc',
     );
     return sql`select ${chunksOf(systemFiles.feeSchedule, request)} as fees,
       ${chunksOf(systemFiles.exchangeRates, request)} as rates,
-      ${upper}::bigint as upper, ${isDescending}::boolean as is_descending`;
+      ${isBounded ? upper : null}::bigint as upper, ${isDescending}::boolean as is_descending`;
   },
   item(found) {
     const fees = newestReadable(found['fees'], retry, readFeeSchedule);
@@ -77,8 +81,7 @@ export const networkFees: LookupQuery<FeesRow> = {
     const timestamp = printTimestamp(fees.at) as string;
     // Of two files the one that is not there is named; without a rate there is no price.
     if (!rates) return lacking({ fees: [], timestamp }, noFile(systemFiles.exchangeRates)());
-    const upper = BigInt(found['upper']);
-    const reference = upper === maxTimestamp ? fees.at : upper;
+    const reference = found['upper'] === null ? fees.at : BigInt(found['upper']);
     const rate = holding(rates.value, reference);
     const prices = rate.cents === 0n ? [] : holding(fees.value, reference).prices;
     const sign = found['is_descending'] ? -1 : 1;
