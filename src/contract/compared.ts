@@ -35,9 +35,12 @@ export function compareTexts(kind: Kind, a: string, b: string): number {
 const bytesOf = (value: Buffer | string) =>
   typeof value === 'string' ? Buffer.from(value) : value;
 
+/** The greatest number that a column holds. */
+const maxInt64 = (1n << 63n) - 1n;
+
 /** The least value of the kind above another; null above the greatest. */
 export function following(kind: Kind, value: Compared): Compared | null {
-  if (typeof value === 'bigint') return value + 1n;
+  if (typeof value === 'bigint') return value < maxInt64 ? value + 1n : null;
   if (typeof value === 'string') return `${value}\0`;
   if (kind.length === undefined) return Buffer.concat([value, Buffer.alloc(1)]);
   // Of bytes of one length the next is the next number.

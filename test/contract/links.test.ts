@@ -1,6 +1,7 @@
 // Following links.next visits every row that the request asks for exactly once, and ends.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { printNextLink } from '../../src/contract/next-link.js';
 import type { Filter, List } from '../../src/contract/resource.js';
 import { lists } from '../../src/contract/resources/index.js';
 import { type Kind, readOrNull } from '../../src/contract/values.js';
@@ -98,4 +99,15 @@ describe('one sort key', () => {
       }
     },
   );
+});
+
+test.each([
+  ['transactions', '9223372036.854775807'],
+  ['blocks', '9223372036854775807'],
+])('none leads beyond the greatest number that a ledger holds: of %s', (name, greatest) => {
+  const list = lists.find((one) => one.name === name) as List;
+  const next = (position: string) =>
+    printNextLink({ path: '/x', query: new Map(), list, order: 'asc' }, [position]);
+  expect(next(greatest)).toBeNull();
+  expect(next(greatest.replace(/7$/, '6'))).toMatch(/=gt:\d+/);
 });
