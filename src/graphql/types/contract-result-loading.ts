@@ -125,6 +125,13 @@ export async function wholeResult(
     : resultOf(contract, time, context, info);
 }
 
+/** The same, and what a list has of a result that is nowhere but there: of transfers of tokens only logs tell. */
+export const wholeOrListed = async (
+  source: ContractResultSource,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<ContractResultSource> => (await wholeResult(source, context, info)) ?? source;
+
 /** What the list of all has as single results have it; of others the whole is read. */
 export const listedResult = async (
   source: ContractResultSource,

@@ -28,6 +28,7 @@ import {
   listedParts,
   listedResult,
   wholeCost,
+  wholeOrListed,
   wholeResult,
 } from './contract-result-loading.js';
 import { authorizations, gasPriceOf, StateChange } from './contract-result-parts.js';
@@ -109,7 +110,7 @@ entity(ContractResult, {
         functionParameters: 'function_parameters',
         gasLimit: 'gas_limit',
       },
-      { read: wholeResult, cost: wholeCost },
+      { read: wholeOrListed, cost: wholeCost },
     ),
     ...members(
       t,
