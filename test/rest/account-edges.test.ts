@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { backends, open, type Running } from '../support/backends.js';
 import { get } from '../support/get.js';
 
+interface Row {
+  readonly consensus_timestamp: string;
+}
+
 const key = 'ab'.repeat(32);
 const fees = { entity_id: 1135, timestamp_range: '[20,)' };
 const rows = {
@@ -12,6 +16,7 @@ const rows = {
     { num: 8, public_key: key },
   ],
   balances: [2, 7, 8].map((id) => ({ id, timestamp: 40, balance: id })),
+  transactions: [1, 3].map((time) => ({ consensus_timestamp: time, payerAccountId: '0.0.7' })),
   entities: [
     { num: 1135, type: 'TOKEN', timestamp_range: '[10,)' },
     { num: 1136, type: 'TOKEN', timestamp_range: '[10,)' },
@@ -52,6 +57,23 @@ describe.each(backends)('the REST face over %s', (backend) => {
     expect(await ask(`accounts/7?${early}&${since}`)).toMatchObject(notFound);
     const { body } = await ask(`accounts/7?${late}&${since}`);
     expect(body).toMatchObject({ memo: 'now', transactions: [], balance: { tokens: [] } });
+  });
+
+  it('lists all transactions of an account page by page, of itself until there was no account (B.2)', async () => {
+    const follow = async (path: string) => {
+      const times: string[] = [];
+      for (let next: string | null = path; next !== null; ) {
+        const { status, body } = await get(server, next);
+        if (status !== 200) return { times, status };
+        times.push(...body.transactions.map((row: Row) => row.consensus_timestamp));
+        next = body.links.next;
+      }
+      return { times, status: 200 };
+    };
+    const times = ['0.000000003', '0.000000001'];
+    expect(await follow('/api/v1/accounts/7?limit=1')).toEqual({ times, status: 404 });
+    const list = '/api/v1/transactions?account.id=7&limit=1';
+    expect(await follow(list)).toEqual({ times, status: 200 });
   });
 
   it('takes a key for equal to that of an account in a snapshot, whatever its operator is (B.1)', async () => {
