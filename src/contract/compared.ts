@@ -1,5 +1,5 @@
 // What a database compares of a value, and how these compare here as they do there.
-import type { Kind } from './values.js';
+import { type Kind, maxInt64 } from './values.js';
 
 /** A whole number, bytes in their own order, or text in the order of its bytes (`collate "C"`). */
 export type Compared = bigint | Buffer | string;
@@ -34,9 +34,6 @@ export function compareTexts(kind: Kind, a: string, b: string): number {
 
 const bytesOf = (value: Buffer | string) =>
   typeof value === 'string' ? Buffer.from(value) : value;
-
-/** The greatest number that a column holds. */
-const maxInt64 = (1n << 63n) - 1n;
 
 /** The least value of the kind above another; null above the greatest. */
 export function following(kind: Kind, value: Compared): Compared | null {
