@@ -21,12 +21,15 @@ export interface Freshness {
 const freshHeader = 'x-mirrorql-fresh';
 const instantHeader = 'x-mirrorql-wait-for';
 
-/** Tells caches in between what of a request makes another answer of the same address. */
-export function tellVary(reply: FastifyReply, ...others: readonly string[]): void {
+/** Tells caches in between that these headers of a request make another answer of the same address. */
+export function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
   const known = reply.getHeader('vary');
-  const names = [...(known ? [known] : []), ...others, freshHeader, instantHeader];
-  reply.header('vary', names.join(', '));
+  reply.header('vary', [...(known ? [known] : []), ...names].join(', '));
 }
+
+/** The same, of an answer that is read past the caches where that is asked for. */
+export const tellVary = (reply: FastifyReply, ...others: readonly string[]): void =>
+  varyBy(reply, ...others, freshHeader, instantHeader);
 
 /** Milliseconds from one look at the newest block to the next. */
 const interval = 500;

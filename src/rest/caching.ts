@@ -2,17 +2,11 @@
 import etag from 'etag';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fresh from 'fresh';
-import { notModified, tellVary } from '../freshness.js';
+import { notModified, tellVary, varyBy } from '../freshness.js';
 import type { Operation } from '../ledger.js';
 
 /** All that was found, or the part of it that is known. */
 const isFound = (status: number) => status === 200 || status === 206;
-
-/** Whatever is kept may have left packed: said by each answer, since a 304 takes the place of what was said. */
-function tellPacking(reply: FastifyReply): void {
-  const known = reply.getHeader('vary');
-  reply.header('vary', [...(known ? [known] : []), 'accept-encoding'].join(', '));
-}
 
 /** Registers both for successful answers of the routes in a scope. */
 export function validators(scope: FastifyInstance): void {
@@ -20,7 +14,8 @@ export function validators(scope: FastifyInstance): void {
     if (!isFound(reply.statusCode) || typeof payload !== 'string') return payload;
     const tag = etag(payload, { weak: true });
     reply.header('etag', tag);
-    tellPacking(reply);
+    // What is kept may have left packed: said of each answer, since a 304 takes the place of what was said.
+    varyBy(reply, 'accept-encoding');
     if (!fresh(request.headers, { etag: tag })) return payload;
     reply.removeHeader('content-length').removeHeader('content-type');
     return notModified(request, reply, payload) ?? null;
