@@ -161,3 +161,20 @@ it.each(['{ eq: TOKENMINT, names: ["TOKENBURN"] }', '{ names: [] }', '{ names: [
     expect(server.calls).toEqual([]);
   },
 );
+
+it.each([
+  ['$given: EntityIdFilter', '{ account: $given }'],
+  ['$given: EntityId', '{ account: { eq: $given } }'],
+  ['$given: [EntityId!]', '{ account: { in: $given, eq: null } }'],
+])('takes null as not given: %s in %s', async (declared, filter) => {
+  const { data, errors } = await ask(
+    server,
+    `query Null(${declared}) {
+      accounts(first: 2, filter: ${filter}) { nodes { entityId } }
+      all: accounts(first: 2) { nodes { entityId } }
+    }`,
+    { given: null },
+  );
+  expect(errors).toEqual([]);
+  expect(data.accounts.nodes).toEqual(data.all.nodes);
+});

@@ -32,7 +32,7 @@ type Conditions = { readonly [operator in Operator | 'in']?: unknown };
 /** `among`: whether there are lists that take several values of which any may be. */
 function filterInput(name: string, scalar: FilterScalar, among = false) {
   return builder.inputType(name, {
-    description: `Conditions on a value of type ${scalar}; all that are given must hold. Not every list takes every one: what a list does not take is refused by name.`,
+    description: `Conditions on a value of type ${scalar}; all that are given must hold, and null is as if not given. Not every list takes every one: what a list does not take is refused by name.`,
     fields: (t) => {
       const each = operators.map((operator) => {
         return [operator, t.field({ type: scalar, description: meanings[operator] })] as const;
