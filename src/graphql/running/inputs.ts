@@ -1,9 +1,11 @@
 // Values of variables and of arguments, as graphql-js reads them; what is known of their types is found out once.
 import {
+  type ArgumentNode,
   coerceInputValue,
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLField,
-  type GraphQLInputObjectType,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
   getArgumentValues,
@@ -13,7 +15,7 @@ import {
   isInputType,
   isNonNullType,
   Kind,
-  type ObjectValueNode,
+  type ObjectFieldNode,
   type TypeNode,
   typeFromAST,
   type ValueNode,
@@ -64,7 +66,10 @@ export function variablesReader(
 }
 
 /** Gives a value that is written in an operation; undefined where it is not given, or is none of its type. */
-type Reader = (variables: Values) => unknown;
+type Reader<T = unknown> = (variables: Values) => T | undefined;
+
+/** Whether a variable is one that is not given. */
+type IsMissing = (variables: Values, name: string) => boolean;
 
 /** Where the value of an argument, or of a field of an input object, comes from. */
 interface Source {
@@ -84,20 +89,10 @@ export function argumentsReader(
   node: FieldNode,
 ): (variables: Values) => Values {
   const plainly = (variables: Values) => getArgumentValues(field, node, variables);
-  const sources = sourcesOf(field, node);
-  if (!sources) return plainly;
-  const read = (variables: Values): Values => {
-    const values: Record<string, unknown> = {};
-    for (const { name, isRequired, variable, read: own, value } of sources) {
-      const isGiven = variable !== undefined && Object.hasOwn(variables, variable);
-      const found = isGiven ? variables[variable] : own ? own(variables) : value;
-      const isMissing = found === undefined && (isGiven || isRequired || own !== undefined);
-      if (isMissing || (found === null && isRequired)) return plainly(variables);
-      if (found !== undefined) values[name] = found;
-    }
-    return values;
-  };
-  if (sources.some(({ variable, read: own }) => variable !== undefined || own)) return read;
+  const sources = sourcesOf(field.args, node.arguments ?? []);
+  const own = membersReader(sources, (variables, name) => !Object.hasOwn(variables, name));
+  const read = (variables: Values) => own(variables) ?? plainly(variables);
+  if (sources.some((source) => source.read)) return read;
   // The same for every object and in every run; what is wrong is told in its place.
   try {
     const constant = Object.freeze(read({}));
@@ -107,27 +102,39 @@ export function argumentsReader(
   }
 }
 
-/** Null where a value can not be read, or is an object that would be the same one for all who read it. */
+/** Sources of what is declared, by what is written there. */
 function sourcesOf(
-  { args }: GraphQLField<unknown, unknown>,
-  { arguments: given = [] }: FieldNode,
-): readonly Source[] | null {
-  const byName = new Map(given.map(({ name, value }) => [name.value, value]));
-  const sources = args.map(({ name, type, defaultValue }): Source | null => {
-    const written = byName.get(name);
-    const variable = written && variableOf(written);
-    const isRequired = isNonNullType(type);
-    if (!written || variable !== undefined) {
-      if (isObject(defaultValue)) return null;
-      return { name, isRequired, variable, read: undefined, value: defaultValue };
-    }
-    const value = valueFromAST(written, type);
-    if (value !== undefined && !isObject(value)) {
-      return { name, isRequired, variable, read: undefined, value };
-    }
-    return { name, isRequired, variable, read: readerOf(written, type), value: undefined };
+  declared: readonly (GraphQLArgument | GraphQLInputField)[],
+  written: readonly (ArgumentNode | ObjectFieldNode)[],
+): Source[] {
+  const byName = new Map(written.map(({ name, value }) => [name.value, value]));
+  return declared.map(({ name, type, defaultValue }) => {
+    const node = byName.get(name);
+    const constant = node && valueFromAST(node, type);
+    const isConstant = constant !== undefined && !isObject(constant);
+    return {
+      name,
+      isRequired: isNonNullType(type),
+      variable: node && variableOf(node),
+      read: node && !isConstant ? readerOf(node, type) : undefined,
+      value: isConstant ? constant : defaultValue,
+    };
   });
-  return sources.every((one) => one !== null) ? sources : null;
+}
+
+/** Reads what comes from sources into one object; undefined where anything is wrong. */
+function membersReader(sources: readonly Source[], isMissing: IsMissing): Reader<Values> {
+  const told = sources.filter((one) => one.isRequired || one.read || one.value !== undefined);
+  return (variables) => {
+    const made: Record<string, unknown> = {};
+    for (const { name, isRequired, variable, read, value } of told) {
+      const isGiven = read && !(variable !== undefined && isMissing(variables, variable));
+      const found = isGiven ? read(variables) : value;
+      if (found === undefined && (isGiven || isRequired)) return undefined;
+      if (found !== undefined) made[name] = found;
+    }
+    return made;
+  };
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -139,7 +146,8 @@ const variableOf = (value: ValueNode): string | undefined =>
 function readerOf(node: ValueNode, type: GraphQLInputType): Reader {
   const own = getNullableType(type);
   if (node.kind === Kind.OBJECT && isInputObjectType(own) && !own.isOneOf) {
-    return objectReader(node, own);
+    const sources = sourcesOf(Object.values(own.getFields()), node.fields);
+    return membersReader(sources, (variables, name) => variables[name] === undefined);
   }
   const variable = variableOf(node);
   if (variable === undefined) return (variables) => valueFromAST(node, type, variables);
@@ -147,29 +155,5 @@ function readerOf(node: ValueNode, type: GraphQLInputType): Reader {
   return (variables) => {
     const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
     return value === null && isRequired ? undefined : value;
-  };
-}
-
-function objectReader({ fields }: ObjectValueNode, type: GraphQLInputObjectType): Reader {
-  const byName = new Map(fields.map(({ name, value }) => [name.value, value]));
-  const sources = Object.values(type.getFields()).map(({ name, type: own, defaultValue }) => {
-    const written = byName.get(name);
-    const read = written && readerOf(written, own);
-    const variable = written && variableOf(written);
-    return { name, isRequired: isNonNullType(own), variable, read, value: defaultValue } as Source;
-  });
-  const given = sources.filter(
-    ({ isRequired, read, value }) => isRequired || read || value !== undefined,
-  );
-  return (variables) => {
-    const made: Record<string, unknown> = {};
-    for (const { name, isRequired, variable, read, value } of given) {
-      const isMissing = variable !== undefined && variables[variable] === undefined;
-      const found = read && !isMissing ? read(variables) : value;
-      const isNothing = found === undefined && (isRequired || (read && !isMissing));
-      if (isNothing) return undefined;
-      if (found !== undefined) made[name] = found;
-    }
-    return made;
   };
 }
