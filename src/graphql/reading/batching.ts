@@ -1,5 +1,6 @@
 // Pieces of batch functions: split and group what one tick has asked for.
 import DataLoader from 'dataloader';
+import { isNobody } from '../../contract/check.js';
 import { addTo } from '../../contract/grouped.js';
 import type { List, Lookup } from '../../contract/resource.js';
 import type { LedgerError } from '../../errors.js';
@@ -10,13 +11,20 @@ export type Batch<K, T> = (keys: readonly K[]) => Promise<readonly Settled<T>[]>
 /** What a loader was asked for, by the text of its key. */
 export type AskedFor<T> = Map<string, Promise<T>>;
 
+class Loader<K, T> extends DataLoader<K, T, string> {
+  /** What has the id of nobody is found by no key. */
+  override prime(key: K, value: T | Error): this {
+    return isNobody(key) ? this : super.prime(key, value);
+  }
+}
+
 /** A DataLoader whose keys are compared by text. */
 export function loader<K, T>(
   batch: Batch<K, T>,
   text: (key: K) => string = String,
   asked: AskedFor<T> = new Map(),
 ): DataLoader<K, T, string> {
-  return new DataLoader<K, T, string>(batch, { cacheKeyFn: text, cacheMap: asked });
+  return new Loader<K, T>(batch, { cacheKeyFn: text, cacheMap: asked });
 }
 
 /** A batch function that waits for what another loader has been asked for, and does not ask for it again. */

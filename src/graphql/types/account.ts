@@ -1,7 +1,7 @@
 // Accounts: `account`, `accounts`, and what can be asked of one.
 
 import { ecdsaAliasAddress } from '../../contract/address.js';
-import { isNobody, sound } from '../../contract/check.js';
+import { sound } from '../../contract/check.js';
 import { aliasBytes, isLongZeroOf, readAlias } from '../../contract/entity.js';
 import { equals } from '../../contract/operators.js';
 import { defaultLimits } from '../../contract/resource.js';
@@ -230,7 +230,7 @@ builder.queryField('accounts', (t) =>
     node(row, { context, parts }) {
       const balance = sound(row.balance);
       if (balance && parts?.tokens) tokensOf.set(balance, balance.tokens);
-      if (!isNobody(row.account)) context.loaders.of(account).prime(row.account, row);
+      context.loaders.of(account).prime(row.account, row);
       return row;
     },
     cost: { unique: 'account' },

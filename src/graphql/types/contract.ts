@@ -1,5 +1,5 @@
 // Contracts: `contract`, `contracts`, `Account.contract`, and their bytecode.
-import { isNobody, sound } from '../../contract/check.js';
+import { sound } from '../../contract/check.js';
 import { entityIdOf } from '../../contract/entity.js';
 import { contractReference } from '../../contract/resources/contract-key.js';
 import {
@@ -156,8 +156,7 @@ builder.queryField('contracts', (t) =>
     by: 'contract id',
     filter,
     node(row, { context }): ContractSource {
-      const { contract_id: id } = row;
-      if (!isNobody(id)) context.loaders.listed(contracts).prime(id, row);
+      context.loaders.listed(contracts).prime(row.contract_id, row);
       return row;
     },
     cost: { unique: 'contract' },

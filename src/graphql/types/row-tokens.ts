@@ -24,7 +24,8 @@ const compare = (order: Order, a: string, b: string): number =>
   order === 'asc' ? compareTexts(kind, a, b) : compareTexts(kind, b, a);
 
 /** The contract prints the number 0 as null, also where a database has it in the place of a token. */
-const placeOf = ({ token_id }: Row): string => (isNobody(token_id) ? '0.0.0' : token_id);
+const placeOf = ({ token_id }: Row): string =>
+  isNobody(token_id) ? (kind.none as string) : token_id;
 
 /** The rows, each of which has its place; @throws LedgerError where one has none. */
 function placed(rows: readonly TokenBalanceRow[]): readonly TokenBalanceRow[] {

@@ -1,5 +1,4 @@
 // Look-ups of tokens: `token`, `tokens`.
-import { isNobody } from '../../contract/check.js';
 import { tokensByTreasury } from '../../contract/resources/by-treasury.js';
 import { type TokenRow, token, tokens } from '../../contract/resources/tokens.js';
 import { badInput } from '../../errors.js';
@@ -105,8 +104,7 @@ builder.queryField('tokens', (t) =>
           args,
           below: { filters },
           node(row: TokenRow): TokenSource {
-            const { token_id: id } = row;
-            if (!isNobody(id)) context.loaders.rows(token, tokens).prime(id, row);
+            context.loaders.rows(token, tokens).prime(row.token_id, row);
             return row;
           },
         });
